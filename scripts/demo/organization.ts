@@ -1,12 +1,14 @@
 import { fetchApiKey } from '../../api/endpoints/authentication.ts'
 import { uploadAvatar } from '../../api/endpoints/avatars.ts'
 import { createBot } from '../../api/endpoints/bots.ts'
+import { addCodePlayground } from '../../api/endpoints/playgrounds.ts'
 import { createUserGroup } from '../../api/endpoints/user-groups.ts'
 import { updateStatus } from '../../api/endpoints/user-status.ts'
 import { createUser, getUser } from '../../api/endpoints/users.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Pictures } from './draw-pictures.ts'
 import { BOT_KEYS, BOTS, emailOf, PASSWORD, PEOPLE, PERSON_KEYS, type PersonKey, type SenderKey } from './people.ts'
+import { describePeople } from './profiles.ts'
 
 export interface Member {
   readonly id: number
@@ -43,6 +45,12 @@ export async function createMembers(url: string, pictures: Pictures): Promise<Me
     (key) => members.get(key)!.id,
   )
   await mara.client.call(createUserGroup, { name: 'platform', description: 'Who runs the servers', members: platform })
+  await mara.client.call(addCodePlayground, {
+    name: 'Python playground',
+    pygments_language: 'Python',
+    url_template: 'https://play.example.org/python{?code}',
+  })
+  await describePeople(mara.client, members)
   return members
 }
 

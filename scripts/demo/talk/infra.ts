@@ -1,4 +1,5 @@
 import type { Topic } from '../conversation.ts'
+import { switchDay } from './switch-day.ts'
 
 export const UPGRADE = 'Postgres 17 upgrade: rehearsal, then production on Thursday'
 
@@ -91,6 +92,7 @@ const upgrade: Topic = {
 
 export const INFRA: readonly Topic[] = [
   upgrade,
+  switchDay,
   {
     channel: 'infra',
     topic: 'Runner queue is slow again',

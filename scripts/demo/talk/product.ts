@@ -87,6 +87,16 @@ export const PRODUCT: readonly Topic[] = [
     said: [
       { by: 'jules', daysAgo: 1, at: '19:12', text: 'A customer says that their station shows −40 °C.' },
       { by: 'jules', at: '09:48', text: 'It is the only one in the area with the new firmware.', unread: true },
+      { by: 'jules', at: '09:52', text: 'They sent pictures:\n\n{picture}', picture: 'mast-0417-1', unread: true },
+      ...[2, 3, 4].map(
+        (number): Said => ({
+          by: 'jules',
+          at: '09:52',
+          text: '{picture}',
+          picture: `mast-0417-${number}`,
+          unread: true,
+        }),
+      ),
       { by: 'chen-wen', at: '09:57', text: 'The sensor reports valid data, its neighbours are off.', unread: true },
       {
         by: 'jules',

@@ -1,4 +1,4 @@
-import { navigate } from '../../kernel/navigation.ts'
+import { hrefOf, navigate } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
 import { showCard } from '../../people/open-card.ts'
 import { PersonMark } from '../../people/PersonMark.tsx'
@@ -63,6 +63,14 @@ export function PersonCard({ id, anchor, onClose }: Props) {
         ) : (
           <Actions id={id} onClose={onClose} />
         )}
+      </div>
+      <div class="pop-f">
+        <a
+          href={hrefOf({ view: 'search', narrow: [{ operator: 'sender', operand: id, negated: false }] })}
+          onClick={onClose}
+        >
+          {t('people.messages')}
+        </a>
       </div>
     </CardFrame>
   )

@@ -1,6 +1,7 @@
 import { showToast } from '../../kernel/announce.ts'
 import { copyText } from '../../kernel/clipboard.ts'
 import { t } from '../../kernel/texts.ts'
+import { colorCalls } from './color-calls.ts'
 import { iconElement } from './icon-element.ts'
 import { make, makeButton } from './make-element.ts'
 import { showPlaygrounds } from './playgrounds.ts'
@@ -15,6 +16,7 @@ export function addCodeBars(element: HTMLElement): void {
     })
     const language = make('span', {}, block.dataset['codeLanguage'] ?? '')
     block.prepend(make('div', { class: 'bar' }, language, make('span', { class: 'row bar-end' }, copy)))
+    colorCalls(block)
     showPlaygrounds(block)
   }
 }

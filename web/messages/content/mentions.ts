@@ -1,7 +1,7 @@
 import { channelColor } from '../../channels/channel-color.ts'
 import { channel } from '../../channels/store.ts'
 import { onEvent, onState } from '../../kernel/state.ts'
-import { groupName, groups } from '../../people/groups.ts'
+import { groupName, groups, membersOf } from '../../people/groups.ts'
 import { toggleCard } from '../../people/open-card.ts'
 import { nameOf, ownId } from '../../people/store.ts'
 
@@ -34,8 +34,10 @@ export function personalize(element: ParentNode): void {
   const own = `${ownId()}`
   for (const mention of element.querySelectorAll<HTMLElement>('.user-mention, .user-group-mention')) {
     const isSilent = mention.classList.contains('silent')
-    const { userId } = mention.dataset
-    mention.classList.toggle('you', !isSilent && (userId === own || userId === '*'))
+    const { userId, userGroupId } = mention.dataset
+    const isOwn =
+      userGroupId === undefined ? userId === own || userId === '*' : membersOf(Number(userGroupId)).has(ownId())
+    mention.classList.toggle('you', !isSilent && isOwn)
     const name = currentName(mention.dataset)
     const text = name && (isSilent ? name : `@${name}`)
     if (text && mention.textContent !== text) mention.textContent = text

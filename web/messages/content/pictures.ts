@@ -80,13 +80,30 @@ function frameFilm(link: HTMLAnchorElement, image: HTMLImageElement): void {
   link.append(make('span', { class: 'big' }, iconElement('play')))
 }
 
+/** A line that only names pictures says nothing more than the captions below it. */
+function dropNamesOf(element: HTMLElement, framed: ReadonlySet<string | null>): void {
+  for (const line of element.querySelectorAll(':scope > p')) {
+    const isOnlyNames = [...line.childNodes].every((node) =>
+      node instanceof HTMLAnchorElement
+        ? framed.has(node.getAttribute('href'))
+        : node instanceof HTMLBRElement || (node instanceof Text && node.data.trim() === ''),
+    )
+    if (isOnlyNames && line.querySelector('a')) line.remove()
+  }
+}
+
 export function framePictures(element: HTMLElement): void {
   for (const image of element.querySelectorAll<HTMLImageElement>('img.inline-image')) linkInlinePicture(image)
+  const framed = new Set<string | null>()
   for (const frame of element.querySelectorAll<HTMLElement>('.message_inline_image:not(.inline)')) {
     const link = frame.querySelector('a')
     const image = link?.querySelector('img')
     if (!link || !image) continue
     if (frame.matches('.youtube-video, .embed-video')) frameFilm(link, image)
-    else framePicture(frame, link, image)
+    else {
+      framed.add(link.getAttribute('href'))
+      framePicture(frame, link, image)
+    }
   }
+  if (framed.size > 0) dropNamesOf(element, framed)
 }
