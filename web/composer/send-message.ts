@@ -35,7 +35,7 @@ function problemOf(target: Target, { content, topic }: Written): string | undefi
   return undefined
 }
 
-const argsOf = (place: Place, content: string): SendArgs =>
+export const argsOf = (place: Place, content: string): SendArgs =>
   place.kind === 'channel'
     ? { type: 'channel', to: place.streamId, topic: place.topic, content }
     : { type: 'direct', to: place.others.length > 0 ? place.others : [ownId()], content }
