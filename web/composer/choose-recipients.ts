@@ -4,22 +4,37 @@ import { directPlace, placeKey } from '../../client/model/place.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { ownId, type Person, people } from '../people/store.ts'
 import { focusComposerOf } from './focus-composer.ts'
+import { keepDraft } from './keep-draft.ts'
+import { joined, setWritten, written } from './store.ts'
 
 /** Is somebody choosing whom to write to? */
 export const isChoosing = signal(false)
 
+/** What the message begins with. */
+let text = ''
+
 /** Begins a direct message: asks to whom. */
-export const chooseRecipients = (): void => {
+export const chooseRecipients = (): void => chooseRecipientsOf('')
+
+/** The same for a text that is written already. */
+export function chooseRecipientsOf(content: string): void {
+  text = content
   isChoosing.value = true
 }
 
 /** Opens the conversation with these people, ready to write. */
 export function openDirect(ids: readonly number[]): void {
   isChoosing.value = false
+  const place = directPlace(ids, ownId())
+  const key = placeKey(place)
+  if (text !== '') {
+    setWritten(key, { content: joined(written(key).peek().content, text) })
+    keepDraft({ kind: 'place', place })
+  }
   // The dialog closes first: it returns the focus to where it was.
   setTimeout(() => {
     navigate({ view: 'direct', ids: [...ids].sort((a, b) => a - b) })
-    focusComposerOf(placeKey(directPlace(ids, ownId())))
+    focusComposerOf(key)
   })
 }
 

@@ -5,6 +5,8 @@ import { isOffline, onEvent } from '../kernel/state.ts'
 import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import { chooseRecipients } from './choose-recipients.ts'
+import { startSynchronizing } from './drafts/reconcile.ts'
+import { loadRecords } from './drafts/records.ts'
 import { loadEngineWhenIdle } from './echo/load-engine.ts'
 import { rememberEnter } from './enter-sends.ts'
 import { focusComposer } from './focus-composer.ts'
@@ -42,6 +44,7 @@ export function startWriting(): void {
     if (!isOffline.value) sendNow()
   })
   rememberEnter()
+  void loadRecords().then(startSynchronizing)
   addEventListener('online', sendNow)
   addEventListener('pagehide', saveDrafts)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && saveDrafts())

@@ -19,9 +19,14 @@ export type SendArgs =
 export interface StoredDraft {
   place: string
   content: string
-  /** Of a new topic, whose name is not sent yet. */
+  /** As it is spelled. Of a new topic, whose name is not sent yet, too. */
   topic?: string
+  /** When it was last changed, in milliseconds by the clock of the server. */
   savedAt: number
+  /** The draft of the server that it belongs to. */
+  serverId?: number
+  /** What the server has of it. */
+  synced?: string
 }
 
 interface Schema extends DBSchema {

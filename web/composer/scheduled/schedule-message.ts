@@ -6,7 +6,7 @@ import { reasonOf } from '../../messages/show-failure.ts'
 import { ownId } from '../../people/store.ts'
 
 /** Why a message cannot be sent at this time. Undefined if it can. */
-export const timeProblem = (at: number): string | undefined => (at > serverNow() ? undefined : t('scheduled.inThePast'))
+export const timeProblem = (at: number): string | undefined => (at > serverNow() ? undefined : t('time.past'))
 
 /** Does what changes a scheduled message. Returns why it could not be done, or null. */
 export async function tried(change: () => Promise<unknown>): Promise<string | null> {
