@@ -1,47 +1,49 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Place } from '../../client/model/place.ts'
 import { channelColor } from '../channels/channel-color.ts'
-import { channel } from '../channels/store.ts'
 import { pauseSingleKeys } from '../kernel/keyboard.ts'
-import { t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { attachFiles } from './attach-files.ts'
+import { onDemand } from '../ui/on-demand.tsx'
+import { ComplaintRow } from './ComplaintRow.tsx'
 import { loadEngine } from './echo/load-engine.ts'
-import { isSendKey } from './enter-sends.ts'
+import { Uploads } from './files/Uploads.tsx'
 import { focusList, takeFocus, textField } from './focus-composer.ts'
 import { keepDraft, readDraft, saveChanged } from './keep-draft.ts'
 import { Lid } from './Lid.tsx'
+import { MovedNote } from './MovedNote.tsx'
 import { nameOfTarget } from './name-of-target.ts'
 import { Preview } from './Preview.tsx'
+import { drop } from './paste/paste.ts'
+import { SendLater, useSendLater } from './scheduled/SendLater.tsx'
 import { sendWritten } from './send-message.ts'
 import { leaveNewTopic } from './start-topic.ts'
 import { complaint, isBlank, setWritten, type Target, targetKey, written } from './store.ts'
+import { TextField } from './TextField.tsx'
 import { Tools } from './Tools.tsx'
 import { TopicField } from './TopicField.tsx'
 import { stopTyping, tellTyping } from './tell-typing.ts'
-import { Uploads } from './Uploads.tsx'
+import { channelOfTarget } from './warnings/store.ts'
+import { Warnings } from './warnings/Warnings.tsx'
+
+const Typeahead = onDemand(async () => (await import('./typeahead/Typeahead.tsx')).Typeahead)
 
 interface Props {
   target: Target
   /** What is open is not the conversation that is written to, such as a list of several. */
   answered?: string | undefined
-}
-
-const placeholderOf = (target: Target) => {
-  if (target.kind === 'new-topic') return t('composer.placeholder.newTopic')
-  return t(target.place.kind === 'channel' ? 'composer.placeholder.reply' : 'composer.placeholder.direct')
+  /** The composer was kept open, and another conversation is read now. */
+  elsewhere?: { readonly here: Place | undefined } | undefined
 }
 
 /** Where people write. Its lid says where to. Each target has a composer of its own: give it the key of the target. */
-export function Composer({ target, answered }: Props) {
+export function Composer({ target, answered, elsewhere }: Props) {
   const key = targetKey(target)
   const text = written(key).value
   const [isFocused, setFocused] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   const [isPreview, setPreview] = useState(false)
+  const later = useSendLater(target)
   const field = useRef<HTMLTextAreaElement>(null)
-  const channelId =
-    target.kind === 'new-topic' ? target.channelId : target.place.kind === 'channel' && target.place.streamId
-  const problem = complaint.value?.key === key ? complaint.value.text : null
+  const channel = channelOfTarget(target)
 
   useLayoutEffect(() => {
     textField.current = field.current
@@ -57,7 +59,7 @@ export function Composer({ target, answered }: Props) {
   }, [key])
 
   const change = (content: string) => {
-    if (problem !== null) complaint.value = null
+    if (complaint.peek()?.key === key) complaint.value = null
     setWritten(key, { content })
     keepDraft(target)
     if (target.kind === 'place') tellTyping(target.place, content)
@@ -72,11 +74,13 @@ export function Composer({ target, answered }: Props) {
     if (target.kind === 'new-topic') leaveNewTopic()
     else focusList()
   }
+  const kind = ['cmp', isFocused && 'focus', isExpanded && 'tall', elsewhere && 'away'].filter(Boolean).join(' ')
 
   return (
-    <div class="cmp-wrap" data-ch={channelId ? channelColor(channel(channelId)?.color) : undefined} data-region>
+    <div class="cmp-wrap" data-ch={channel ? channelColor(channel.color) : undefined} data-region>
+      {isFocused && <Typeahead field={field} target={target} text={text.content} />}
       <div
-        class={`cmp ${isFocused ? 'focus' : ''} ${isExpanded ? 'tall' : ''}`}
+        class={kind}
         role="group"
         aria-label={nameOfTarget(target, text.topic)}
         onFocusIn={() => {
@@ -86,64 +90,48 @@ export function Composer({ target, answered }: Props) {
         onFocusOut={({ relatedTarget, currentTarget }) =>
           setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
         }
+        onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => drop(event, target)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
           event.preventDefault()
           leave()
         }}
       >
-        <Lid target={target} answered={answered} isExpanded={isExpanded} onExpand={() => setExpanded(!isExpanded)} />
+        <Lid
+          target={target}
+          answered={answered}
+          elsewhere={elsewhere}
+          isExpanded={isExpanded}
+          onExpand={() => setExpanded(!isExpanded)}
+        />
+        <MovedNote target={target} />
         {target.kind === 'new-topic' && <TopicField target={target} onDone={() => field.current?.focus()} />}
         {isPreview && <Preview source={text.content} />}
-        <textarea
-          ref={field}
-          class="ta"
-          hidden={isPreview}
-          aria-label={t('composer.message')}
-          data-target={key}
-          data-region-start
-          dir="auto"
-          spellcheck
-          rows={1}
-          placeholder={placeholderOf(target)}
-          value={text.content}
-          onInput={({ currentTarget }) => change(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (!isSendKey(event)) return
-            event.preventDefault()
-            send()
-          }}
-          onPaste={(event) => {
-            const files = event.clipboardData?.files
-            if (!files?.length) return
-            event.preventDefault()
-            attachFiles(target, files)
-          }}
-          onDrop={(event) => {
-            const files = event.dataTransfer?.files
-            if (!files?.length) return
-            event.preventDefault()
-            attachFiles(target, files)
-          }}
+        <TextField
+          field={field}
+          target={target}
+          text={text.content}
+          isHidden={isPreview}
+          onChange={change}
+          onSend={send}
+          onLater={later.open}
+          onPreview={() => setPreview(true)}
         />
         <Uploads target={target} />
-        {problem !== null && (
-          <div class="fail" role="alert">
-            <Icon name="warn" size="s" />
-            <span>
-              <b>{t('sending.notSent')}</b> {problem}
-            </span>
-          </div>
-        )}
+        <Warnings target={target} text={text.content} />
+        <ComplaintRow target={target} />
         <Tools
           target={target}
           field={field}
-          isElsewhere={answered !== undefined}
+          isElsewhere={answered !== undefined || elsewhere !== undefined}
           isPreview={isPreview}
           onPreview={() => setPreview(!isPreview)}
           onSend={send}
+          onLater={later.open}
         />
       </div>
+      {later.isOpen && <SendLater target={target} onClose={later.close} />}
     </div>
   )
 }

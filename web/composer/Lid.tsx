@@ -1,3 +1,4 @@
+import type { Place } from '../../client/model/place.ts'
 import { channel, glyphOf } from '../channels/store.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { listOf, t } from '../kernel/texts.ts'
@@ -5,13 +6,16 @@ import { avatarOf, nameOf } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { AwayLid } from './AwayLid.tsx'
+import { toggleKept } from './keep-open.ts'
 import { namesOf, topicOf } from './name-of-target.ts'
 import { leaveNewTopic } from './start-topic.ts'
-import { savedKey, type Target, targetKey } from './store.ts'
+import { isBlank, kept, savedKey, type Target, targetKey, written } from './store.ts'
 
 interface Props {
   target: Target
   answered: string | undefined
+  elsewhere: { readonly here: Place | undefined } | undefined
   isExpanded: boolean
   onExpand: () => void
 }
@@ -39,36 +43,42 @@ const People = ({ others }: { others: readonly number[] }) => (
   </span>
 )
 
-/** Says where the words go. */
-export function Lid({ target, answered, isExpanded, onExpand }: Props) {
-  const isNew = target.kind === 'new-topic'
-  return (
-    <div class="lid">
-      {isNew ? (
+const Destination = ({ target }: { target: Target }) =>
+  target.kind === 'new-topic' ? (
+    <>
+      <span class="badge acc">
+        <Icon name="topic-plus" size="xs" />
+        {t('topics.new')}
+      </span>
+      <span class="to">{t('composer.in')}</span>
+      <ChannelName id={target.channelId} />
+    </>
+  ) : (
+    <>
+      <span class="to">{t('composer.to')}</span>
+      {target.place.kind === 'channel' ? (
         <>
-          <span class="badge acc">
-            <Icon name="topic-plus" size="xs" />
-            {t('topics.new')}
+          <ChannelName id={target.place.streamId} />
+          <span class="sep">›</span>
+          <span class="dest">
+            <bdi class="clip">{topicOf(target, '')}</bdi>
           </span>
-          <span class="to">{t('composer.in')}</span>
-          <ChannelName id={target.channelId} />
         </>
       ) : (
-        <>
-          <span class="to">{t('composer.to')}</span>
-          {target.place.kind === 'channel' ? (
-            <>
-              <ChannelName id={target.place.streamId} />
-              <span class="sep">›</span>
-              <span class="dest">
-                <bdi class="clip">{topicOf(target, '')}</bdi>
-              </span>
-            </>
-          ) : (
-            <People others={target.place.others} />
-          )}
-        </>
+        <People others={target.place.others} />
       )}
+    </>
+  )
+
+/** Says where the words go. */
+export function Lid({ target, answered, elsewhere, isExpanded, onExpand }: Props) {
+  const key = targetKey(target)
+  if (elsewhere && target.kind === 'place') return <AwayLid target={target} here={elsewhere.here} />
+  const isKept = kept.value !== null && targetKey(kept.value) === key
+  const mayKeep = target.kind === 'place' && (isKept || !isBlank(written(key).value))
+  return (
+    <div class="lid">
+      <Destination target={target} />
       <span class="grow" />
       {answered !== undefined && (
         <span class="badge plain">
@@ -76,9 +86,19 @@ export function Lid({ target, answered, isExpanded, onExpand }: Props) {
           {t('composer.replyingTo', { name: answered })}
         </span>
       )}
-      {savedKey.value === targetKey(target) && <span class="hint hide-phone">{t('composer.draftSaved')}</span>}
+      {savedKey.value === key && <span class="hint hide-phone">{t('composer.draftSaved')}</span>}
+      {mayKeep && (
+        <IconButton
+          icon="pin"
+          class="hide-phone"
+          label={t('composer.keepOpen')}
+          small
+          aria-pressed={isKept}
+          onClick={() => toggleKept(target)}
+        />
+      )}
       <IconButton icon="expand" label={t('composer.expand')} small aria-pressed={isExpanded} onClick={onExpand} />
-      {isNew && <IconButton icon="x" label={t('close')} small onClick={leaveNewTopic} />}
+      {target.kind === 'new-topic' && <IconButton icon="x" label={t('close')} small onClick={leaveNewTopic} />}
     </div>
   )
 }

@@ -1,15 +1,17 @@
 import type { RefObject } from 'preact'
 import { useRef } from 'preact/hooks'
-import { isOffline } from '../kernel/state.ts'
+import { isOffline, state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { attachFiles } from './attach-files.ts'
 import { EmojiButton } from './EmojiButton.tsx'
 import { enterSends } from './enter-sends.ts'
-import { type Format, formatText } from './format-text.ts'
+import { attachFiles } from './files/attach-files.ts'
+import { type Format, formatText, insertText } from './format-text.ts'
+import { MoreTools } from './MoreTools.tsx'
 import { topicOf } from './name-of-target.ts'
-import type { Target } from './store.ts'
+import { SnippetsButton } from './snippets/SnippetsButton.tsx'
+import { type Target, targetKey, written } from './store.ts'
 
 interface Props {
   target: Target
@@ -18,9 +20,11 @@ interface Props {
   isPreview: boolean
   onPreview: () => void
   onSend: () => void
+  onLater: () => void
 }
 
 const FORMATS: readonly Format[] = ['bold', 'italic', 'link', 'list', 'code', 'quote']
+const WIDGETS = ['poll', 'todo'] as const
 
 /** The text field keeps its focus and its selection while a button is pressed. */
 const keepFocus = (event: Event) => event.preventDefault()
@@ -31,15 +35,28 @@ function sendLabel(target: Target, isElsewhere: boolean): string {
   return topic === undefined ? t('composer.send') : t('composer.sendTo', { topic })
 }
 
-const hint = (): string => {
+const MOST_CONTENT = 10_000
+
+/** Over the limit the number of characters too many stands where the keys are explained. */
+function hint(text: string): string {
+  const most = state.value?.max_message_length ?? MOST_CONTENT
+  const excess = text.length > most ? [...text.trimEnd()].length - most : 0
+  if (excess > 0) return t('composer.tooLong', { count: excess })
   if (isOffline.value) return t('composer.hint.offline')
   return enterSends() ? t('composer.hint.sends') : t('composer.hint.ctrlSends')
 }
 
+/** A widget is a message of its own: it begins the text. */
+function begin(field: HTMLTextAreaElement, word: string): void {
+  field.setSelectionRange(0, 0)
+  insertText(field, `/${word} `)
+}
+
 /** The buttons below the text. */
-export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend }: Props) {
+export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend, onLater }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const label = sendLabel(target, isElsewhere)
+  const format = (one: Format) => field.current && formatText(field.current, one)
   return (
     <div class="tools">
       <input
@@ -48,32 +65,57 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
         multiple
         hidden
         onChange={({ currentTarget }) => {
-          attachFiles(target, currentTarget.files ?? [])
+          attachFiles(target, [...(currentTarget.files ?? [])])
           currentTarget.value = ''
         }}
       />
       <IconButton icon="clip" label={t('composer.attach')} onClick={() => files.current?.click()} />
       <EmojiButton field={field} />
       <span class="vr fmt" />
-      {FORMATS.map((format) => (
+      {FORMATS.map((one) => (
         <IconButton
-          key={format}
+          key={one}
           class="fmt"
-          icon={format}
-          label={t(`composer.${format}`)}
+          icon={one}
+          label={t(`composer.${one}`)}
           disabled={isPreview}
           onPointerDown={keepFocus}
-          onClick={() => field.current && formatText(field.current, format)}
+          onClick={() => format(one)}
         />
       ))}
       <span class="vr fmt" />
+      {WIDGETS.map((word) => (
+        <IconButton
+          key={word}
+          class="fmt"
+          icon={word}
+          label={t(`composer.${word}`)}
+          disabled={isPreview}
+          onPointerDown={keepFocus}
+          onClick={() => field.current && begin(field.current, word)}
+        />
+      ))}
+      <SnippetsButton field={field} />
       <IconButton icon="eye" label={t('composer.preview')} aria-pressed={isPreview} onClick={onPreview} />
+      <MoreTools target={target} field={field} onFormat={format} />
       <span class="grow" />
-      <span class="hint hide-phone hide-md">{hint()}</span>
-      <button type="button" class="btn primary sm send" aria-label={label} onPointerDown={keepFocus} onClick={onSend}>
-        <Icon name="send" size="s" />
-        <span class="hide-phone clip">{label}</span>
-      </button>
+      <span class="hint hide-phone hide-md">{hint(written(targetKey(target)).value.content)}</span>
+      <span class="split">
+        <button type="button" class="btn primary sm send" aria-label={label} onPointerDown={keepFocus} onClick={onSend}>
+          <Icon name="send" size="s" />
+          <span class="hide-phone clip">{label}</span>
+        </button>
+        <button
+          type="button"
+          class="btn primary sm"
+          aria-label={t('composer.sendLater')}
+          title={t('composer.sendLater')}
+          aria-haspopup="dialog"
+          onClick={onLater}
+        >
+          <Icon name="chev-d" size="xs" />
+        </button>
+      </span>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { Place } from '../../client/model/place.ts'
+import { type Place, placeKey } from '../../client/model/place.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
 import { startTopic } from './start-topic.ts'
-import { newTopicIn, replying, type Target, targetKey } from './store.ts'
+import { kept, newTopicIn, replying, type Target, targetKey } from './store.ts'
 import { TypingLine } from './TypingLine.tsx'
 import { whyNot } from './why-not.ts'
 
@@ -16,8 +16,8 @@ interface Props {
 
 const targetOf = (place: Place | undefined): Target | undefined => {
   if (newTopicIn.value !== null) return { kind: 'new-topic', channelId: newTopicIn.value }
-  const to = replying.value?.place ?? place
-  return to && { kind: 'place', place: to }
+  if (replying.value) return { kind: 'place', place: replying.value.place }
+  return kept.value ?? (place && { kind: 'place', place })
 }
 
 /** What a place offers for writing: a composer, the reason why there is none, or a way to begin. */
@@ -25,6 +25,8 @@ export function WriteHere({ place, channelId }: Props) {
   const target = targetOf(place)
   const reason = target && whyNot(target)
   const answered = target?.kind === 'place' ? replying.value?.author : undefined
+  const isKept = target !== undefined && target === kept.value
+  const isAway = isKept && (!place || targetKey(target) !== placeKey(place))
   return (
     <>
       {target?.kind === 'place' && <TypingLine place={target.place} />}
@@ -36,7 +38,14 @@ export function WriteHere({ place, channelId }: Props) {
           </p>
         </div>
       )}
-      {target && reason === undefined && <Composer key={targetKey(target)} target={target} answered={answered} />}
+      {target && reason === undefined && (
+        <Composer
+          key={targetKey(target)}
+          target={target}
+          answered={answered}
+          elsewhere={isAway ? { here: place } : undefined}
+        />
+      )}
       {!target && channelId !== undefined && (
         <div class="cmp-wrap begin">
           <button type="button" class="btn" onClick={() => startTopic(channelId)}>

@@ -1,4 +1,4 @@
-export type Format = 'bold' | 'italic' | 'link' | 'list' | 'code' | 'quote'
+export type Format = 'bold' | 'italic' | 'link' | 'list' | 'code' | 'quote' | 'strike' | 'numbered' | 'math' | 'spoiler'
 
 /** Replaces what is selected, as typing would: the browser can undo it. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
@@ -50,6 +50,19 @@ const asList = (lines: string): string =>
     .map((line) => `* ${line}`)
     .join('\n')
 
+const asNumbered = (lines: string): string =>
+  lines
+    .split('\n')
+    .map((line, index) => `${index + 1}. ${line}`)
+    .join('\n')
+
+/** Formulas of several lines stand in a block of their own. */
+function math(field: HTMLTextAreaElement): void {
+  const isLong = field.value.slice(field.selectionStart, field.selectionEnd).includes('\n')
+  if (isLong) changeLines(field, (lines) => `\`\`\`math\n${lines}\n\`\`\``)
+  else wrap(field, '$$', '$$')
+}
+
 /** Code of several lines stands in a block of its own. */
 function code(field: HTMLTextAreaElement): void {
   const isLong = field.value.slice(field.selectionStart, field.selectionEnd).includes('\n')
@@ -63,6 +76,10 @@ const FORMATS: Readonly<Record<Format, (field: HTMLTextAreaElement) => void>> = 
   link,
   list: (field) => changeLines(field, asList),
   code,
+  strike: (field) => wrap(field, '~~', '~~'),
+  numbered: (field) => changeLines(field, asNumbered),
+  math,
+  spoiler: (field) => changeLines(field, (lines) => `\`\`\`spoiler\n${lines}\n\`\`\``),
   quote: (field) => changeLines(field, (lines) => `\`\`\`quote\n${lines}\n\`\`\``),
 }
 
@@ -71,3 +88,13 @@ export function formatText(field: HTMLTextAreaElement, format: Format): void {
   field.focus()
   FORMATS[format](field)
 }
+
+const KEYS: Readonly<Record<string, Format>> = {
+  'Ctrl+B': 'bold',
+  'Ctrl+I': 'italic',
+  'Ctrl+Shift+L': 'link',
+  'Ctrl+Shift+X': 'strike',
+}
+
+/** The format of a key such as `Ctrl+B`. */
+export const formatOfKey = (name: string): Format | undefined => KEYS[name]

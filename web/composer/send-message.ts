@@ -6,11 +6,22 @@ import { state } from '../kernel/state.ts'
 import type { SendArgs } from '../kernel/storage.ts'
 import { t } from '../kernel/texts.ts'
 import { ownId } from '../people/store.ts'
+import { uploadsOf } from './files/uploads.ts'
 import { focusComposerOf } from './focus-composer.ts'
 import { dropDraft } from './keep-draft.ts'
-import { complaint, newTopicIn, replying, type Target, targetKey, type Written, written } from './store.ts'
+import {
+  complaint,
+  kept,
+  movedNote,
+  newTopicIn,
+  replying,
+  type Target,
+  targetKey,
+  type Written,
+  written,
+} from './store.ts'
 import { stopTyping } from './tell-typing.ts'
-import { uploadsOf } from './uploads.ts'
+import { wildcardProblem } from './warnings/store.ts'
 
 /** The server counts characters, not the halves of which some are made. It would cut what is longer. */
 const excess = (text: string, most: number): number => Math.max(0, [...text].length - most)
@@ -28,6 +39,8 @@ function problemOf(target: Target, { content, topic }: Written): string | undefi
   if (uploadsOf(targetKey(target)).some(({ error }) => error === null)) return t('composer.uploading')
   const tooLong = excess(content.trimEnd(), state.value?.max_message_length ?? MOST_CONTENT)
   if (tooLong > 0) return t('composer.tooLong', { count: tooLong })
+  const refusal = wildcardProblem(target, content)
+  if (refusal !== undefined) return refusal
   if (target.kind === 'place') return undefined
   const topicTooLong = excess(topic.trim(), state.value?.max_topic_length ?? MOST_TOPIC)
   if (topicTooLong > 0) return t('composer.topicTooLong', { count: topicTooLong })
@@ -40,22 +53,31 @@ export const argsOf = (place: Place, content: string): SendArgs =>
     ? { type: 'channel', to: place.streamId, topic: place.topic, content }
     : { type: 'direct', to: place.others.length > 0 ? place.others : [ownId()], content }
 
-/** Sends what is written, if it can be sent. False if it stays in the composer. */
-export function sendWritten(target: Target): boolean {
+/** The conversation of a target. That of a new topic has the name that was typed. */
+export const placeOfTarget = (target: Target, topic: string): Place =>
+  target.kind === 'place' ? target.place : { kind: 'channel', streamId: target.channelId, topic: topic.trim() }
+
+/** Can the text be sent as it is? If not, the composer says why. */
+export function checkWritten(target: Target): boolean {
   const key = targetKey(target)
   const text = written(key).peek()
   if (text.content.trim() === '') return false
   const problem = problemOf(target, text)
-  if (problem !== undefined) {
-    complaint.value = { key, text: problem }
-    return false
-  }
-  const place: Place =
-    target.kind === 'place' ? target.place : { kind: 'channel', streamId: target.channelId, topic: text.topic.trim() }
+  complaint.value = problem === undefined ? null : { key, text: problem, isNotSent: true }
+  return problem === undefined
+}
+
+/** Sends what is written, if it can be sent. False if it stays in the composer. */
+export function sendWritten(target: Target): boolean {
+  if (!checkWritten(target)) return false
+  const text = written(targetKey(target)).peek()
+  const place = placeOfTarget(target, text.topic)
   void send(placeKey(place), argsOf(place, text.content.trimEnd()))
   stopTyping()
   dropDraft(target)
   replying.value = null
+  kept.value = null
+  movedNote.value = null
   if (target.kind === 'new-topic') openStarted(target.channelId, text.topic.trim(), placeKey(place))
   return true
 }

@@ -10,6 +10,7 @@ import { loadRecords } from './drafts/records.ts'
 import { loadEngineWhenIdle } from './echo/load-engine.ts'
 import { rememberEnter } from './enter-sends.ts'
 import { focusComposer } from './focus-composer.ts'
+import { startFollowingMoves } from './follow-moved.ts'
 import { saveDrafts } from './keep-draft.ts'
 import { startModes, startTopicHere } from './start-topic.ts'
 
@@ -44,6 +45,7 @@ export function startWriting(): void {
     if (!isOffline.value) sendNow()
   })
   rememberEnter()
+  startFollowingMoves()
   void loadRecords().then(startSynchronizing)
   addEventListener('online', sendNow)
   addEventListener('pagehide', saveDrafts)

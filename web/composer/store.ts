@@ -48,8 +48,23 @@ export const newTopicIn = signal<number | null>(null)
 /** The message that is answered in a list of several conversations. */
 export const replying = signal<{ readonly place: Place; readonly author: string } | null>(null)
 
-/** Why the text of a target was not sent, until it is changed. */
-export const complaint = signal<{ readonly key: string; readonly text: string } | null>(null)
+export interface Complaint {
+  readonly key: string
+  readonly text: string
+  /** It was about a send. */
+  readonly isNotSent?: true
+  /** A text that was too long to be pasted. It can be attached instead. */
+  readonly file?: File
+}
+
+/** Why something was not done with the text of a target, until it is changed. */
+export const complaint = signal<Complaint | null>(null)
 
 /** The target whose draft was stored after the last change. */
 export const savedKey = signal<string | null>(null)
+
+/** The target whose composer stays open while other conversations are looked at. */
+export const kept = signal<Target | null>(null)
+
+/** Somebody has renamed or moved the topic while something was written for it. */
+export const movedNote = signal<{ readonly key: string; readonly text: string } | null>(null)

@@ -1,9 +1,13 @@
+import type { FetchedMessage } from '../../api/objects/message.ts'
+import { placeKey, placeOf } from '../../client/model/place.ts'
 import { editAgain } from '../composer/edit-again.ts'
+import { replying } from '../composer/store.ts'
 import { forgetSend, retrySend } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
 import { Message } from '../messages/Message.tsx'
 import { SendingMessage } from '../messages/SendingMessage.tsx'
 import { message } from '../messages/store.ts'
+import { ownId } from '../people/store.ts'
 import { markUnreadHere } from './mark-unread.ts'
 import { isGrouped, sendingByLocalId } from './rows.ts'
 import { Day, NewLine } from './Separators.tsx'
@@ -13,6 +17,12 @@ interface Props {
   id: number
   before: number | undefined
   position: number
+}
+
+/** While a message is answered in a list of several conversations, the others fade. */
+function isFaded(one: FetchedMessage): boolean {
+  const answered = replying.value
+  return answered !== null && placeKey(placeOf(one, ownId())) !== placeKey(answered.place)
 }
 
 /** One row of the list. It reads only the two messages that it shows something of. */
@@ -43,6 +53,7 @@ export function Row({ id, before, position }: Props) {
       message={one}
       isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
       isSelected={isSelected}
+      isFaded={isFaded(one)}
       position={position}
       onMarkUnread={markUnreadHere}
       before={

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { createSession } from '../../client/session.ts'
+import { createSession, type Session, type SessionOptions } from '../../client/session.ts'
 
 /** With https the cookie has a prefix that only the host itself can set. */
 const CSRF_COOKIE = /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/
@@ -9,12 +9,17 @@ export const csrfToken = (): string => CSRF_COOKIE.exec(document.cookie)?.[1] ??
 /** True after the server has said that nobody is signed in any more. */
 export const isSessionOver = signal(false)
 
-export const session = createSession({
+const options: SessionOptions = {
   csrfToken,
   onSignedOut: () => {
     isSessionOver.value = true
   },
-})
+}
+
+export const session = createSession(options)
+
+/** The same with another way to send, such as one that tells its progress. */
+export const sessionWith = (send: typeof fetch): Session => createSession({ ...options, send })
 
 /** The address of the sign-in page that leads back to the present place. */
 export const signInAddress = (): string =>

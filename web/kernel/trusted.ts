@@ -20,3 +20,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 
 export const trustedHtml = (html: string): string => policy.createHTML(html)
 export const trustedWorkerUrl = (url: string): string => policy.createScriptURL(url)
+
+/** Reads HTML of the clipboard. Nothing in such a document runs, loads or is shown. */
+export const inertDocument = (html: string): Document =>
+  new DOMParser().parseFromString(policy.createHTML(html), 'text/html')

@@ -1,0 +1,57 @@
+import type { RefObject } from 'preact'
+import { nameOfKey } from '../kernel/keyboard.ts'
+import { t } from '../kernel/texts.ts'
+import { isSendKey } from './enter-sends.ts'
+import { formatOfKey, formatText } from './format-text.ts'
+import { paste } from './paste/paste.ts'
+import { type Target, targetKey } from './store.ts'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  target: Target
+  text: string
+  isHidden: boolean
+  onChange: (text: string) => void
+  onSend: () => void
+  onLater: () => void
+  onPreview: () => void
+}
+
+const placeholderOf = (target: Target) => {
+  if (target.kind === 'new-topic') return t('composer.placeholder.newTopic')
+  return t(target.place.kind === 'channel' ? 'composer.placeholder.reply' : 'composer.placeholder.direct')
+}
+
+/** The text of a message. */
+export function TextField({ field, target, text, isHidden, onChange, onSend, onLater, onPreview }: Props) {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
+    const name = nameOfKey(event)
+    const format = formatOfKey(name)
+    if (name === 'Ctrl+Shift+Enter') onLater()
+    else if (name === 'Alt+P') onPreview()
+    else if (isSendKey(event)) onSend()
+    else if (format && field.current) formatText(field.current, format)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <textarea
+      ref={field}
+      class="ta"
+      hidden={isHidden}
+      aria-label={t('composer.message')}
+      aria-autocomplete="list"
+      data-target={targetKey(target)}
+      data-region-start
+      dir="auto"
+      spellcheck
+      rows={1}
+      placeholder={placeholderOf(target)}
+      value={text}
+      onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={onKey}
+      onPaste={(event) => paste(event, event.currentTarget, target)}
+    />
+  )
+}

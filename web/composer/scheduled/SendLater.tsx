@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks'
+import { t } from '../../kernel/texts.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
+import { checkWritten } from '../send-message.ts'
+import type { Target } from '../store.ts'
+import { sendWrittenLater } from './schedule-written.ts'
+
+const TimeDialog = onDemand(async () => (await import('../../ui/TimeDialog.tsx')).TimeDialog)
+
+/** Asks when a message is to be sent. */
+export const SendLater = ({ target, onClose }: { target: Target; onClose: () => void }) => (
+  <TimeDialog
+    title={t('sendLater.title')}
+    action={t('sendLater.action')}
+    onChoose={(at) => sendWrittenLater(target, at)}
+    onClose={onClose}
+  />
+)
+
+/** A text that cannot be sent now cannot be sent later either: the composer says why. */
+export function useSendLater(target: Target) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    isOpen,
+    open: () => checkWritten(target) && setOpen(true),
+    close: () => setOpen(false),
+  }
+}

@@ -1,0 +1,103 @@
+import type { RefObject } from 'preact'
+import { useState } from 'preact/hooks'
+import { state } from '../../kernel/state.ts'
+import { t } from '../../kernel/texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { insertText } from '../format-text.ts'
+import { createSnippet, deleteSnippet } from './change-snippets.ts'
+
+interface Props {
+  anchor: Element
+  field: RefObject<HTMLTextAreaElement | null>
+  onClose: () => void
+}
+
+/** Texts that the person uses again: they are put into the message, saved and deleted. */
+export function Snippets({ anchor, field, onClose }: Props) {
+  const all = state.value?.saved_snippets ?? []
+  const insert = (content: string) => {
+    onClose()
+    // The layer closes first: it returns the focus to where it was.
+    setTimeout(() => field.current && insertText(field.current, content))
+  }
+  return (
+    <Popover
+      anchor={anchor}
+      placement="top-start"
+      onClose={onClose}
+      class="snippets"
+      role="dialog"
+      aria-label={t('snippets.title')}
+    >
+      <div class="row pop-h">
+        <span class="grow">{t('snippets.title')}</span>
+        <IconButton icon="x" label={t('close')} small onClick={onClose} />
+      </div>
+      {all.length === 0 && <p class="hint">{t('snippets.none')}</p>}
+      <ul class="plain" aria-label={t('snippets.title')}>
+        {all.map(({ id, title, content }) => (
+          <li key={id} class="row">
+            <button type="button" class="li grow" aria-label={title} onClick={() => insert(content)}>
+              <span class="grow clip">
+                <b>
+                  <bdi>{title}</bdi>
+                </b>{' '}
+                <span class="sub">{content}</span>
+              </span>
+            </button>
+            <IconButton
+              icon="trash"
+              small
+              label={t('snippets.delete', { title })}
+              onClick={() => void deleteSnippet(id, title, content)}
+            />
+          </li>
+        ))}
+      </ul>
+      <NewSnippet field={field} />
+    </Popover>
+  )
+}
+
+/** Saves what is written, or what is selected of it. */
+function NewSnippet({ field }: Pick<Props, 'field'>) {
+  const [title, setTitle] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const element = field.current
+  const selected = element?.value.slice(element.selectionStart, element.selectionEnd) ?? ''
+  const content = selected.trim() === '' ? (element?.value ?? '') : selected
+  const save = async (event: Event) => {
+    event.preventDefault()
+    const reason = await createSnippet(title, content)
+    setProblem(reason)
+    if (reason === null) setTitle('')
+  }
+  if (content.trim() === '') return <p class="hint">{t('snippets.hint')}</p>
+  return (
+    <form class="pop-form" onSubmit={save}>
+      <label class="fld">
+        <span class="lbl">{t('snippets.name')}</span>
+        <input
+          class="in"
+          type="text"
+          dir="auto"
+          maxLength={60}
+          autocomplete="off"
+          value={title}
+          onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      </label>
+      {problem !== null && (
+        <p class="err-t" role="alert">
+          <Icon name="warn" size="s" />
+          {problem}
+        </p>
+      )}
+      <button type="submit" class="btn sm" disabled={title.trim() === ''}>
+        {t('snippets.save')}
+      </button>
+    </form>
+  )
+}

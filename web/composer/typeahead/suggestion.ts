@@ -1,0 +1,18 @@
+import type { Emoji } from '../../messages/emoji/emoji.ts'
+
+/** What is suggested, and what it puts into the text. */
+export interface Suggestion {
+  readonly key: string
+  /** Named by what it inserts: `@Priya Raghunathan`, `#infra`, `🎉 tada`, `/poll`. */
+  readonly name: string
+  /** What one sees of it. */
+  readonly title: string
+  readonly note?: string
+  /** Replaces what was typed. */
+  readonly text: string
+  /** A warning beside it. */
+  readonly badge?: string
+  readonly picture: { readonly person: number } | { readonly icon: string } | { readonly emoji: Emoji }
+}
+
+export const MOST_SUGGESTED = 8
