@@ -21,6 +21,7 @@ import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
 import { ContentLayers } from './messages/content/ContentLayers.tsx'
 import type { Action } from './palette/actions.ts'
+import { MessageLayers } from './messages/layers/MessageLayers.tsx'
 import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { PaletteLayers } from './palette/Layers.tsx'
 import { openPalette } from './palette/open-palette.ts'
@@ -130,6 +131,7 @@ export function App() {
       {isInviting.value && <InviteDialog />}
       <ContentLayers />
       <CardLayer />
+      <MessageLayers />
       <KeyboardSheet />
       <PaletteLayers />
       <SessionOver />

@@ -17,6 +17,7 @@ import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
 import { provideActions } from './palette/actions.ts'
 import { startAppKeys } from './palette/app-keys.ts'
+import { startWatchingLayers } from './messages/layers/watch-layer.ts'
 import { startKeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { loadPaletteWhenIdle } from './palette/Layers.tsx'
 import { startClockSetting } from './people/clock-setting.ts'
@@ -30,6 +31,7 @@ startNavigation({ channel: channelName, person: nameOf })
 startOpening()
 startAnswering()
 startFollowing()
+startWatchingLayers()
 startState()
 startCurrentForm(() => state.value !== null)
 startKeyboard()

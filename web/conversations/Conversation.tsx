@@ -5,6 +5,7 @@ import { stretch } from '../messages/store.ts'
 import { Connection } from '../ui/Connection.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { ResolvedBar } from './header/ResolvedBar.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Listing } from './narrow-of.ts'
 import { openAgain } from './open-place.ts'
@@ -33,6 +34,7 @@ export function Conversation({ listing }: { listing: Listing }) {
         </div>
       )}
       {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList listing={listing} />}
+      <ResolvedBar listing={listing} />
       <WriteHere place={listing.place} channelId={openChannel()} />
     </section>
   )

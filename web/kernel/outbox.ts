@@ -25,7 +25,7 @@ let lastLocalId = 0
 let lastAt = 0
 
 /** A key that no other send has. `crypto.randomUUID` exists only with https. */
-const newKey = (): string =>
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const change = (key: string, changed: Partial<Sending>): void => {

@@ -4,9 +4,9 @@ import type { FetchedMessage } from '../../api/objects/message.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { EmojiPicker } from './emoji/EmojiPicker.tsx'
-import { closeLayer, layer, openLayer } from './layer.ts'
+import { closeLayer, isDialog, layer, openLayer } from './layer.ts'
 import { MessageSheet } from './MessageSheet.tsx'
 import { messageItems } from './message-items.ts'
 import { toggleReaction } from './react.ts'
@@ -19,6 +19,8 @@ interface Props {
   isNear: boolean
   onMarkUnread?: ((id: number) => void) | undefined
 }
+
+const ReadBy = onDemand(async () => (await import('./receipts/ReadBy.tsx')).ReadBy)
 
 /** The toolbar is one tab stop: arrows move in it. */
 function moveInToolbar(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
@@ -34,7 +36,9 @@ function moveInToolbar(event: KeyboardEvent & { currentTarget: HTMLElement }): v
 /** What can be done with a message. It is in the document only while somebody is near, so that long lists stay quick. */
 export function MessageActions({ message, isNear, onMarkUnread }: Props) {
   const { id } = message
-  const open = useComputed(() => (layer.value?.id === id ? layer.value.kind : null)).value
+  const open = useComputed(() =>
+    layer.value?.id === id && !isDialog(layer.value.kind) ? layer.value.kind : null,
+  ).value
   if (!isNear && open === null) return null
   return <Actions message={message} open={open} onMarkUnread={onMarkUnread} />
 }
@@ -44,7 +48,13 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
   const [react, setReact] = useState<Element | null>(null)
   const [more, setMore] = useState<Element | null>(null)
   // A message that leaves the document takes what is open beside it along.
-  useEffect(() => () => void (layer.peek()?.id === id && closeLayer()), [])
+  useEffect(
+    () => () => {
+      const left = layer.peek()
+      if (left?.id === id && !isDialog(left.kind)) closeLayer()
+    },
+    [],
+  )
   const toggle = (kind: 'menu' | 'picker') => (open === kind ? closeLayer() : openLayer(kind, id))
   const items = () => messageItems(message, onMarkUnread)
   return (
@@ -81,7 +91,7 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
       )}
       {open === 'menu' && more && <Menu name={t('action.all')} anchor={more} items={items()} onClose={closeLayer} />}
       {open === 'sheet' && <MessageSheet id={id} items={items()} />}
-      {open === 'delete' && <DeleteDialog message={message} onClose={closeLayer} />}
+      {open === 'receipts' && more && <ReadBy message={message} anchor={more} onClose={closeLayer} />}
     </>
   )
 }

@@ -47,7 +47,7 @@ export function MessageSheet({ id, items }: { id: number; items: readonly MenuIt
               aria-label={spokenEmoji(emoji.emoji_name)}
               onClick={() => react(emoji)}
             >
-              <EmojiView emoji={emoji} />
+              <EmojiView emoji={emoji} tone />
             </button>
           ))}
         <IconButton icon="smile-plus" label={t('reaction.add')} onClick={() => openLayer('picker', id)} />

@@ -39,16 +39,18 @@ function whoReacted(userIds: readonly number[], emoji: string): string {
 function ReactionButton({ id, group: { emoji, userIds } }: { id: number; group: Group }) {
   const isOwn = userIds.includes(ownId())
   const name = spokenEmoji(emoji.emoji_name)
+  const who = whoReacted(userIds, name)
   return (
     <button
       type="button"
       class={`r ${isOwn ? 'mine' : ''}`}
       aria-label={`${name}, ${userIds.length}`}
       aria-pressed={isOwn}
-      title={whoReacted(userIds, name)}
+      aria-description={who}
+      data-tip={who}
       onClick={() => toggleReaction(id, emoji)}
     >
-      <EmojiView emoji={emoji} />
+      <EmojiView emoji={emoji} tone={isOwn} />
       {userIds.length}
     </button>
   )

@@ -6,19 +6,20 @@ import { messageUrl } from './message-address.ts'
 import { showFailure } from './show-failure.ts'
 import { messages } from './store.ts'
 
-async function copy(text: string): Promise<void> {
+/** Copies a text, and says whether it was possible. */
+export async function copyWords(text: string): Promise<void> {
   showToast((await copyText(text)) ? t('copy.done') : t('copy.failed'))
 }
 
 export async function copyLink(id: number): Promise<void> {
   const message = messages.get(id)
-  if (message) await copy(messageUrl(message))
+  if (message) await copyWords(messageUrl(message))
 }
 
 /** Copies a message as it was written. */
 export async function copySource(id: number): Promise<void> {
   try {
-    await copy(await fetchSource(id))
+    await copyWords(await fetchSource(id))
   } catch (error) {
     showFailure(error)
   }

@@ -1,27 +1,38 @@
-import { nameOf } from '../people/store.ts'
 import { fetchSource } from './fetch-source.ts'
-import { messageUrl } from './message-address.ts'
-import { askToReply } from './reply.ts'
+import { quoteText } from './forwarding/quote-text.ts'
+import { askForTopic, askToReply } from './reply.ts'
 import { showFailure } from './show-failure.ts'
 import { messages } from './store.ts'
 
-/** A fence that the text itself does not contain. */
-function fenceFor(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
-  return '`'.repeat(Math.max(3, longest + 1))
+/** What is selected in the text of a message. Empty if the selection goes beyond it. */
+function selectedIn(id: number): string {
+  const selection = getSelection()
+  const body = document.querySelector(`article[data-message-id="${id}"] .body`)
+  const isInside = body?.contains(selection?.anchorNode ?? null) && body.contains(selection?.focusNode ?? null)
+  return isInside && selection ? selection.toString().trim() : ''
 }
 
-/** Answers a message with its words in front. */
-export async function quoteMessage(id: number): Promise<void> {
+async function quoteOf(id: number): Promise<string | undefined> {
   const message = messages.get(id)
-  if (!message) return
+  if (!message) return undefined
+  const selected = selectedIn(id)
   try {
-    const source = await fetchSource(id)
-    const fence = fenceFor(source)
-    const author = nameOf(message.sender_id) ?? message.sender_full_name
-    const said = `@_**${author}|${message.sender_id}** [said](${messageUrl(message)}):`
-    askToReply(id, `${said}\n${fence}quote\n${source}\n${fence}\n`)
+    return quoteText(message, selected || (await fetchSource(id)))
   } catch (error) {
     showFailure(error)
+    return undefined
   }
+}
+
+/** Answers a message with its words in front, or with those of them that are selected. */
+export async function quoteMessage(id: number): Promise<void> {
+  const quote = await quoteOf(id)
+  if (quote !== undefined) askToReply(id, quote)
+}
+
+/** Begins a topic in the channel of a message, with its words in front. */
+export async function startTopicFrom(id: number): Promise<void> {
+  const quote = await quoteOf(id)
+  const channelId = messages.get(id)?.stream_id
+  if (quote !== undefined && channelId !== undefined) askForTopic(channelId, quote)
 }

@@ -1,38 +1,23 @@
 import { useEffect } from 'preact/hooks'
-import { POLICY } from '../../../client/model/indexed.ts'
 import { channelColor } from '../../channels/channel-color.ts'
-import { channel, glyphOf, isResolved, shownTopic, topicPolicy } from '../../channels/store.ts'
+import { channel, glyphOf, isResolved, shownTopic } from '../../channels/store.ts'
 import { addShortcuts } from '../../kernel/keyboard.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
-import { mayResolve } from '../../messages/permissions.ts'
-import { stretch } from '../../messages/store.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Listing } from '../narrow-of.ts'
 import { isPeopleShown, setPeopleShown } from '../people/people-pane.ts'
 import { BackButton } from './BackButton.tsx'
-import { setPolicy, toggleResolved } from './change-topic.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { startedLine } from './started-line.ts'
-import { type TopicVerbs, topicItems } from './topic-items.ts'
+import { topicItems } from './topic-items.ts'
+import { topicVerbs } from './topic-verbs.ts'
 
 interface Props {
   listing: Listing
   channelId: number
   topic: string
-}
-
-function verbsOf({ listing, channelId, topic }: Props): TopicVerbs {
-  const anyMessage = stretch(listing.narrow).value?.ids.at(-1)
-  // A topic without a name cannot be resolved.
-  const canResolve = anyMessage !== undefined && topic !== '' && mayResolve(channel(channelId))
-  const isFollowed = topicPolicy(channelId, topic) === POLICY.followed
-  return {
-    isFollowed,
-    resolve: canResolve ? () => toggleResolved(anyMessage, topic) : undefined,
-    follow: () => setPolicy(channelId, topic, isFollowed ? POLICY.none : POLICY.followed),
-  }
 }
 
 const Labelled = ({ icon, label, onClick }: { icon: string; label: string; onClick: () => unknown }) => (
@@ -43,15 +28,18 @@ const Labelled = ({ icon, label, onClick }: { icon: string; label: string; onCli
 )
 
 /** The header of a topic. */
-export function TopicHead(props: Props) {
-  const { listing, channelId, topic } = props
+export function TopicHead({ listing, channelId, topic }: Props) {
   const known = channel(channelId)
-  const verbs = verbsOf(props)
+  const verbs = topicVerbs(listing, channelId, topic)
   const isDone = isResolved(topic)
   useEffect(
     () =>
-      addShortcuts({ keys: ['f'], run: verbs.follow }, { keys: ['Shift+D'], run: () => verbs.resolve?.() ?? false }),
-    [channelId, topic, verbs.isFollowed, verbs.resolve === undefined],
+      addShortcuts(
+        { keys: ['f'], run: verbs.follow },
+        { keys: ['Shift+D'], run: () => verbs.resolve?.() ?? false },
+        { keys: ['Shift+M'], run: verbs.mute },
+      ),
+    [channelId, topic, verbs.isFollowed, verbs.isQuiet, verbs.resolve === undefined],
   )
   return (
     <header class="head" data-ch={channelColor(known?.color)}>

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { message } from '../store.ts'
 import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.ts'
+import { TimeLeft, useWhyNotEdit } from './TimeLeft.tsx'
 
 /** Where the text of a message is while it is changed. */
 export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing }) {
@@ -12,6 +14,9 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing
     element?.focus()
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [])
+  const edited = message(id).value
+  const lost = useWhyNotEdit(edited)
+  const problem = refusal ?? (lost === undefined ? null : `${lost} ${t('edit.textKept')}`)
   const back = () => document.querySelector<HTMLElement>(`article[data-message-id="${id}"]`)?.focus()
   const cancel = () => {
     cancelEdit()
@@ -36,17 +41,18 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing
         ref={field}
         class="in"
         aria-label={t('edit.name')}
-        aria-invalid={refusal !== null}
+        aria-invalid={problem !== null}
         dir="auto"
         rows={2}
+        maxLength={state.value?.max_message_length}
         value={text}
         onInput={({ currentTarget }) => setEditText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {refusal !== null && (
+      {problem !== null && (
         <div class="fail" role="alert">
           <Icon name="warn" size="s" />
-          <span>{refusal}</span>
+          <span>{problem}</span>
         </div>
       )}
       <div class="row">
@@ -56,6 +62,7 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing
         <button type="button" class="btn sm ghost" onClick={cancel}>
           {t('cancel')}
         </button>
+        {lost === undefined && edited && <TimeLeft message={edited} />}
       </div>
     </div>
   )

@@ -1,19 +1,33 @@
 import { signal } from '@preact/signals'
+import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { ClientError } from '../../../client/client-error.ts'
+import { announce, showToast } from '../../kernel/announce.ts'
 import { session } from '../../kernel/session.ts'
 import { t } from '../../kernel/texts.ts'
 import { fetchSource } from '../fetch-source.ts'
-import { reasonOf, showFailure } from '../show-failure.ts'
+import { closeLayer, openLayer } from '../layer.ts'
+import { isGoneError, reasonOf, showFailure } from '../show-failure.ts'
+import { messages } from '../store.ts'
 import { sha256 } from './sha256.ts'
+
+export interface OtherText {
+  readonly text: string
+  /** When it was saved. */
+  readonly at: number
+}
 
 export interface Editing {
   readonly id: number
-  /** The text that is replaced. */
-  readonly saved: string
+  /** The message when the edit was begun. */
+  readonly message: FetchedMessage
+  /** The text that the edit started from. */
+  readonly base: string
   readonly text: string
   readonly isSaving: boolean
   /** Why it was not saved. */
   readonly refusal: string | null
+  /** What was saved meanwhile on another device. */
+  readonly other: OtherText | null
 }
 
 /** The message that is being edited. It lasts while the message is out of view. */
@@ -24,10 +38,14 @@ const change = (changed: Partial<Editing>): void => {
 }
 
 export async function startEdit(id: number): Promise<void> {
-  if (editing.value?.id === id) return
+  const now = editing.peek()
+  if (now?.id === id) return
+  // What is typed in another message is not thrown away.
+  if (now && now.text !== now.base) return showToast(t('edit.another'))
   try {
-    const saved = await fetchSource(id)
-    editing.value = { id, saved, text: saved, isSaving: false, refusal: null }
+    const base = await fetchSource(id)
+    const message = messages.get(id)
+    if (message) editing.value = { id, message, base, text: base, isSaving: false, refusal: null, other: null }
   } catch (error) {
     showFailure(error)
   }
@@ -43,7 +61,8 @@ export const cancelEdit = (): void => {
 export async function saveEdit(): Promise<boolean> {
   const now = editing.value
   if (!now || now.isSaving) return false
-  const { id, saved, text } = now
+  const { id, base, other, text } = now
+  const saved = other?.text ?? base
   if (text === saved) {
     cancelEdit()
     return true
@@ -52,12 +71,38 @@ export async function saveEdit(): Promise<boolean> {
   try {
     await session.call('updateMessage', { message_id: id, content: text, prev_content_sha256: sha256(saved) })
     cancelEdit()
+    announce(t('edit.saved'))
     return true
   } catch (error) {
-    const isChanged = error instanceof ClientError && error.code === 'EXPECTATION_MISMATCH'
-    // After a warning, the next press replaces what is there now.
-    const there = isChanged ? await fetchSource(id).catch(() => saved) : saved
-    change({ isSaving: false, saved: there, refusal: isChanged ? t('edit.conflict') : reasonOf(error) })
+    await onRefused(now, error)
     return false
   }
+}
+
+async function fetchSaved(message_id: number): Promise<OtherText> {
+  const { message } = await session.call('getMessage', { message_id, apply_markdown: false })
+  return { text: message.content, at: message.last_edit_timestamp ?? message.timestamp }
+}
+
+async function onRefused({ id, message }: Editing, error: unknown): Promise<void> {
+  const isConflict = error instanceof ClientError && error.code === 'EXPECTATION_MISMATCH'
+  const other = isConflict ? await fetchSaved(id).catch(() => null) : null
+  change({ isSaving: false, ...(isConflict ? {} : { refusal: reasonOf(error) }) })
+  if (other !== null) {
+    change({ other })
+    openLayer('conflict', id, message)
+  } else if (isConflict) change({ refusal: t('message.gone') })
+  else if (isGoneError(error) && !messages.get(id)) openLayer('lost-edit', id, message)
+}
+
+/** Goes on with the text in the message. It is compared again when it is saved. */
+export function leaveConflict(): void {
+  change({ other: null })
+  closeLayer()
+}
+
+/** Leaves the text of the other device as it is. */
+export function keepSavedText(): void {
+  cancelEdit()
+  closeLayer()
 }

@@ -12,6 +12,7 @@ import type { EmojiGroup, ListedEmoji } from './emoji-list.ts'
 import { spokenEmoji } from './emoji-text.ts'
 import { frequentEmoji } from './frequent-emoji.ts'
 import { keepFocusInside, moveInGrid } from './grid-keys.ts'
+import { SkinTone } from './SkinTone.tsx'
 
 interface Props {
   anchor: Element
@@ -116,6 +117,7 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
             }}
           />
         </div>
+        <SkinTone />
         <IconButton icon="x" label={t('close')} small onClick={onClose} />
       </div>
       <div class="emoji-all">
@@ -155,7 +157,7 @@ const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionPro
                     current.value = one
                   }}
                 >
-                  <EmojiView emoji={one} />
+                  <EmojiView emoji={one} tone />
                 </button>
               </span>
             ))}
@@ -172,10 +174,13 @@ const Foot = ({ current: { value } }: { current: Signal<Emoji | null> }) => (
     {value && (
       <>
         <span class="big">
-          <EmojiView emoji={value} />
+          <EmojiView emoji={value} tone />
         </span>
         <b>{spokenEmoji(value.emoji_name)}</b>
         <span class="mut">:{value.emoji_name}:</span>
+        <span class="enter">
+          <kbd>Enter</kbd> {t('emoji.pick')}
+        </span>
       </>
     )}
   </div>

@@ -1,5 +1,6 @@
 import { state } from '../../kernel/state.ts'
 import type { Emoji } from './emoji.ts'
+import { skinTone, toned } from './skin-tone.ts'
 
 const PICTURE_SELECTOR = '\ufe0f'
 
@@ -19,3 +20,10 @@ export const spokenEmoji = (name: string): string => SPOKEN[name] ?? name.replac
 /** The picture of an emoji of the organization. */
 export const emojiPicture = ({ emoji_code, reaction_type }: Emoji): string | undefined =>
   reaction_type === 'realm_emoji' ? state.value?.realm_emoji?.[emoji_code]?.source_url : undefined
+
+/** What stands for an emoji in a text: its name, or the character itself where the person has chosen a skin tone. */
+export function emojiSource(emoji: Emoji): string {
+  const character = emoji.reaction_type === 'unicode_emoji' ? emojiCharacter(emoji.emoji_code) : ''
+  const inTone = toned(character, skinTone.value)
+  return inTone === character ? `:${emoji.emoji_name}:` : inTone
+}

@@ -1,5 +1,5 @@
-import { session } from '../kernel/session.ts'
-import { reasonOf } from './show-failure.ts'
+import { session } from '../../kernel/session.ts'
+import { reasonOf } from '../show-failure.ts'
 
 /** Deletes a message for everybody. Returns why it could not be done, or null. */
 export async function deleteMessage(id: number): Promise<string | null> {

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { t } from '../../kernel/texts.ts'
+import { clockTime } from '../../kernel/time.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Diff } from '../history/Diff.tsx'
+import { diffWords } from '../history/word-diff.ts'
+import { closeLayer } from '../layer.ts'
+import { type Editing, editing, keepSavedText, leaveConflict, saveEdit, setEditText } from './edit-message.ts'
+import { mergeTexts } from './merge-texts.ts'
+import { TextSide } from './TextSide.tsx'
+
+/** Two devices of one person changed the same message. Both texts are shown, and one of them is chosen. */
+export function ConflictDialog() {
+  const now = editing.value
+  useEffect(() => {
+    // The edit is over, here or in another way.
+    if (!now) closeLayer()
+  }, [now === null])
+  return now?.other ? <Conflict now={now} other={now.other} /> : null
+}
+
+type Other = NonNullable<Editing['other']>
+
+function Conflict({ now, other }: { now: Editing; other: Other }) {
+  const { base, text, isSaving, refusal } = now
+  const [isMerged, setMerged] = useState(false)
+  const there = useMemo(() => diffWords(base, other.text), [base, other.text])
+  const here = useMemo(() => diffWords(base, text), [base, text])
+  const save = async () => {
+    if (await saveEdit()) closeLayer()
+  }
+  const merge = () => {
+    setEditText(mergeTexts(base, other.text, text))
+    setMerged(true)
+  }
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      size="xwide"
+      onClose={leaveConflict}
+      footer={
+        <>
+          <span class="grow hint">{t('conflict.hint')}</span>
+          <button type="button" class="btn" onClick={keepSavedText}>
+            {t('conflict.keepSaved')}
+          </button>
+          <button type="button" class="btn primary" disabled={isSaving} onClick={save}>
+            {t('conflict.saveThis')}
+          </button>
+        </>
+      }
+    >
+      <div class="conflict">
+        <div class="banner boxed" role="alert">
+          <Icon name="warn" />
+          <span class="grow">
+            <b>{t('conflict.alert', { time: clockTime(other.at) })}</b>
+            {t('conflict.alertRest')}
+          </span>
+        </div>
+        <div class="two">
+          <TextSide
+            name={t('conflict.saved')}
+            note={clockTime(other.at)}
+            label={t('conflict.changedThere')}
+            parts={there}
+          >
+            <div class="txt" dir="auto">
+              <Diff parts={there} />
+            </div>
+          </TextSide>
+          <TextSide
+            name={t('conflict.this')}
+            title={t('conflict.thisNotSaved')}
+            isActive
+            label={t('conflict.changedHere')}
+            parts={here}
+          >
+            <textarea
+              class="txt"
+              aria-label={t('conflict.this')}
+              data-focus
+              dir="auto"
+              rows={5}
+              value={text}
+              onInput={({ currentTarget }) => setEditText(currentTarget.value)}
+            />
+          </TextSide>
+        </div>
+        <div class="row wrap">
+          <button type="button" class="btn sm" disabled={isMerged} onClick={merge}>
+            <Icon name="merge" size="s" />
+            {t('conflict.merge')}
+          </button>
+          <span class="help-t">
+            {t('conflict.compared')} <ins class="ins">{t('diff.added')}</ins> <del class="del">{t('diff.removed')}</del>
+          </span>
+        </div>
+        {refusal !== null && (
+          <div class="fail" role="alert">
+            <Icon name="warn" size="s" />
+            <span>{refusal}</span>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { EventOf } from '../../../api/events/index.ts'
+import { deletedIds } from '../../../client/model/deleted-ids.ts'
+import { channelName, shownTopic } from '../../channels/store.ts'
+import { alarm, showToast } from '../../kernel/announce.ts'
+import { onEvent } from '../../kernel/state.ts'
+import { t } from '../../kernel/texts.ts'
+import { editing } from '../editing/edit-message.ts'
+import { closeLayer, isDialog, layer, openLayer } from '../layer.ts'
+import { messages } from '../store.ts'
+
+const isShown = (id: number): boolean => document.querySelector(`article[data-message-id="${id}"]`) !== null
+
+/** Says what happened to the message under something that is open. */
+function tell(text: string): void {
+  showToast(text)
+  alarm(text)
+}
+
+function onDeleted(ids: readonly number[]): void {
+  const open = layer.peek()
+  const edited = editing.peek()
+  if (edited && ids.includes(edited.id)) {
+    openLayer('lost-edit', edited.id, edited.message)
+    return
+  }
+  // Dialogs say it themselves.
+  if (!open || !ids.includes(open.id) || isDialog(open.kind)) return
+  closeLayer()
+  tell(t('message.gone'))
+}
+
+/** A message that is moved out of the list takes its menu and its text field along. */
+function onMoved({ message_ids: ids, orig_subject, new_stream_id }: EventOf<'update_message'>): void {
+  if (orig_subject === undefined && new_stream_id === undefined) return
+  const open = layer.peek()
+  const wasShown = new Set(ids.filter(isShown))
+  setTimeout(() => {
+    const edited = editing.peek()
+    const hasLeft = (id: number) => wasShown.has(id) && !isShown(id)
+    if (edited && hasLeft(edited.id) && layer.peek() === null) return openLayer('lost-edit', edited.id, edited.message)
+    const moved = open && messages.get(open.id)
+    if (!moved || !hasLeft(open.id) || isDialog(open.kind)) return
+    const place = `${channelName(moved.stream_id ?? 0) ?? ''} › ${shownTopic(moved.subject)}`
+    tell(t('message.movedAway', { place }))
+  })
+}
+
+/** Looks after menus, pickers and text fields whose message goes away. */
+export const startWatchingLayers = (): void =>
+  onEvent((event) => {
+    if (event.type === 'delete_message') onDeleted(deletedIds(event))
+    else if (event.type === 'update_message') onMoved(event)
+  })

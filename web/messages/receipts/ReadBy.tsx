@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { FetchedMessage } from '../../../api/objects/message.ts'
+import { navigate } from '../../kernel/navigation.ts'
+import { t } from '../../kernel/texts.ts'
+import { activityOf, avatarOf, nameOf, ownId } from '../../people/store.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { reasonOf } from '../show-failure.ts'
+import { fetchReceipts, type Receipts } from './fetch-receipts.ts'
+
+interface Props {
+  message: FetchedMessage
+  anchor: Element
+  onClose: () => void
+}
+
+/** Who has read a message. */
+export function ReadBy({ message, anchor, onClose }: Props) {
+  const [receipts, setReceipts] = useState<Receipts | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useEffect(() => {
+    fetchReceipts(message).then(setReceipts, (error) => setRefusal(reasonOf(error)))
+  }, [message.id])
+  const write = (id: number) => {
+    onClose()
+    navigate({ view: 'direct', ids: [id] })
+  }
+  return (
+    <Popover
+      anchor={anchor}
+      placement="top-end"
+      onClose={onClose}
+      class="read-by"
+      role="dialog"
+      aria-label={t('receipts.name')}
+    >
+      <header class="read-by-h">
+        <h2>
+          {receipts ? t('receipts.title', { read: receipts.readers.length, all: receipts.of }) : t('receipts.name')}
+        </h2>
+        <IconButton icon="x" label={t('close')} small data-focus onClick={onClose} />
+      </header>
+      {refusal !== null && (
+        <p class="fail" role="alert">
+          {refusal}
+        </p>
+      )}
+      {receipts?.readers.length === 0 && <p class="read-by-none mut">{t('receipts.none')}</p>}
+      <ul aria-label={t('receipts.name')} aria-busy={receipts === null && refusal === null}>
+        {receipts?.readers.map((id) => (
+          <li key={id}>
+            <Reader id={id} onWrite={write} />
+          </li>
+        ))}
+      </ul>
+      <div class="pop-f">
+        <Icon name="eye" size="s" />
+        <span>{t('receipts.hint')}</span>
+      </div>
+    </Popover>
+  )
+}
+
+/** Leads to the direct messages with somebody. */
+function Reader({ id, onWrite }: { id: number; onWrite: (id: number) => void }) {
+  const name = nameOf(id) ?? t('person.unknown')
+  return (
+    <button
+      type="button"
+      class="pp"
+      aria-description={t(id === ownId() ? 'reaction.you' : 'people.write')}
+      onClick={() => onWrite(id)}
+    >
+      <Avatar name={name} src={avatarOf(id)} size={24} seed={id} activity={activityOf(id)} />
+      <span class="nm clip">
+        <bdi>{name}</bdi>
+      </span>
+    </button>
+  )
+}
