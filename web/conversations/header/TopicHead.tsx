@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { channelColor } from '../../channels/channel-color.ts'
 import { channel, glyphOf, isResolved, shownTopic } from '../../channels/store.ts'
-import { addShortcuts } from '../../kernel/keyboard.ts'
+import { addShortcuts, type Shortcut } from '../../kernel/keyboard.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,6 +20,12 @@ interface Props {
   topic: string
 }
 
+/** Layers have keys of their own. */
+const on =
+  (act: (() => unknown) | undefined): Shortcut['run'] =>
+  ({ target }) =>
+    act && !(target instanceof Element && target.closest('dialog, [popover]')) ? act() : false
+
 const Labelled = ({ icon, label, onClick }: { icon: string; label: string; onClick: () => unknown }) => (
   <button type="button" class="btn sm lbl-btn" aria-label={label} title={label} onClick={onClick}>
     <Icon name={icon} size="s" />
@@ -35,9 +41,9 @@ export function TopicHead({ listing, channelId, topic }: Props) {
   useEffect(
     () =>
       addShortcuts(
-        { keys: ['f'], run: verbs.follow },
-        { keys: ['Shift+D'], run: () => verbs.resolve?.() ?? false },
-        { keys: ['Shift+M'], run: verbs.mute },
+        { keys: ['f'], run: on(verbs.follow) },
+        { keys: ['Shift+D'], run: on(verbs.resolve) },
+        { keys: ['Shift+M'], run: on(verbs.mute) },
       ),
     [channelId, topic, verbs.isFollowed, verbs.isQuiet, verbs.resolve === undefined],
   )

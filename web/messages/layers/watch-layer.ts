@@ -1,7 +1,9 @@
+import { effect } from '@preact/signals'
 import type { EventOf } from '../../../api/events/index.ts'
 import { deletedIds } from '../../../client/model/deleted-ids.ts'
 import { channelName, shownTopic } from '../../channels/store.ts'
 import { alarm, showToast } from '../../kernel/announce.ts'
+import { visit } from '../../kernel/navigation.ts'
 import { onEvent } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { editing } from '../editing/edit-message.ts'
@@ -46,8 +48,14 @@ function onMoved({ message_ids: ids, orig_subject, new_stream_id }: EventOf<'upd
 }
 
 /** Looks after menus, pickers and text fields whose message goes away. */
-export const startWatchingLayers = (): void =>
+export function startWatchingLayers(): void {
   onEvent((event) => {
     if (event.type === 'delete_message') onDeleted(deletedIds(event))
     else if (event.type === 'update_message') onMoved(event)
   })
+  // A link in a layer, or the way back, leads out of it.
+  effect(() => {
+    visit.value
+    closeLayer()
+  })
+}
