@@ -60,7 +60,7 @@ export function Row({ id, before, position }: Props) {
         (isNewDay || isFirstNew) && (
           <>
             {isNewDay && <Day seconds={one.timestamp} />}
-            {isFirstNew && <NewLine since={previous?.timestamp} />}
+            {isFirstNew && <NewLine count={opened.value.newCount} since={previous?.timestamp} />}
           </>
         )
       }

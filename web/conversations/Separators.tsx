@@ -1,6 +1,5 @@
 import { t } from '../kernel/texts.ts'
 import { dayName, shortTime } from '../kernel/time.ts'
-import { opened } from './store.ts'
 
 /** The day, at the start of its first message. */
 export const Day = ({ seconds }: { seconds: number }) => (
@@ -9,13 +8,20 @@ export const Day = ({ seconds }: { seconds: number }) => (
   </div>
 )
 
-/** The line before the first message that was unread when the place was opened. `since` is the time of the one before. */
-export const NewLine = ({ since }: { since: number | undefined }) => (
+interface NewLineProps {
+  /** How many messages were unread. */
+  count: number
+  /** The time of the message before, if there is one. */
+  since: number | undefined
+}
+
+/** The line before the first message that was unread when the place was opened. */
+export const NewLine = ({ count, since }: NewLineProps) => (
   <div class="newline" role="separator" aria-label={t('conversation.new')}>
     <span class="lab" aria-hidden="true">
       {since === undefined
-        ? t('conversation.newCount', { count: opened.value.newCount })
-        : t('conversation.newSince', { count: opened.value.newCount, time: shortTime(since) })}
+        ? t('conversation.newCount', { count })
+        : t('conversation.newSince', { count, time: shortTime(since) })}
     </span>
   </div>
 )

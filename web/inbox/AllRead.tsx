@@ -1,4 +1,10 @@
+import { computed } from '@preact/signals'
+import { hrefOf } from '../kernel/navigation.ts'
+import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+const saved = computed(() => state.value?.starred_messages?.length ?? 0)
 
 /** Nothing is unread. */
 export const AllRead = () => (
@@ -24,5 +30,17 @@ export const AllRead = () => (
     </svg>
     <h2>{t('inbox.allRead')}</h2>
     <p>{t('inbox.allReadText')}</p>
+    <div class="row">
+      <a class="btn" href={hrefOf({ view: 'recent' })}>
+        <Icon name="clock" size="s" />
+        {t('recent.name')}
+      </a>
+      {saved.value > 0 && (
+        <a class="btn" href={hrefOf({ view: 'saved' })}>
+          <Icon name="bookmark" size="s" />
+          {t('inbox.saved', { count: saved.value })}
+        </a>
+      )}
+    </div>
   </div>
 )

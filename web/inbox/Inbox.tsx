@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { placeKey } from '../../client/model/place.ts'
-import { channelColor } from '../channels/channel-color.ts'
-import { glyphOf } from '../channels/store.ts'
+import { chooseRecipients } from '../composer/choose-recipients.ts'
+import { listHints } from '../conversations/list-hints.ts'
 import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
@@ -9,64 +8,80 @@ import { markPlacesRead } from '../messages/mark-place-read.ts'
 import { wantRecents } from '../messages/recent.ts'
 import { Connection } from '../ui/Connection.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { KeyHints } from '../ui/KeyHints.tsx'
 import { AllRead } from './AllRead.tsx'
-import { InboxRow } from './InboxRow.tsx'
-import { type InboxSection, sections } from './store.ts'
+import { Filters } from './Filters.tsx'
+import { filter } from './filters.ts'
+import { InboxList } from './InboxList.tsx'
+import { Preview } from './Preview.tsx'
+import { isPreviewShown, isWide, setPreviewShown } from './preview-pane.ts'
+import { conversationCount, hold, layout, previewed, rows } from './store.ts'
 
-const sumOf = ({ rows }: InboxSection): number => rows.reduce((sum, { unread }) => sum + unread, 0)
-
-function SectionHead({ section }: { section: InboxSection }) {
-  const { channel } = section
+function Head() {
+  const conversations = conversationCount.value
   return (
-    <div class="ib-sec" data-ch={channel && channelColor(channel.color)} aria-hidden="true">
-      <Icon name={channel ? glyphOf(channel) : 'mail'} size="s" {...(channel && { class: 'glyph' })} />
-      <bdi>{channel?.name ?? t('nav.direct')}</bdi>
-      <span class="mut num">{sumOf(section)}</span>
-    </div>
+    <header class="phead">
+      <div class="row">
+        <h1 class="grow">{t('view.inbox')}</h1>
+        {conversations > 0 && (
+          <button
+            type="button"
+            class="btn sm ghost"
+            aria-label={t('inbox.markAll')}
+            onClick={() => markPlacesRead(rows.peek().map(({ place }) => place))}
+          >
+            <Icon name="check2" size="s" />
+            <span class="hide-phone">{t('inbox.markAll')}</span>
+          </button>
+        )}
+        {isWide.value && (
+          <IconButton
+            icon="panel"
+            label={t('inbox.pane')}
+            aria-pressed={isPreviewShown.value}
+            onClick={() => setPreviewShown(!isPreviewShown.peek())}
+          />
+        )}
+        <IconButton icon="compose" label={t('newMessage.title')} class="only-phone" onClick={chooseRecipients} />
+      </div>
+      {state.value && (
+        <p class="mut ib-sum">{t('inbox.summary', { unread: counts.value.all.unread, conversations })}</p>
+      )}
+      <Filters />
+    </header>
   )
 }
 
-/** The conversations with something unread. Looking at the list marks nothing as read. */
+/** The filter leaves nothing, but something is unread. */
+const NothingHere = () => (
+  <div class="empty">
+    <h2>{t('inbox.noneHere')}</h2>
+    <button type="button" class="btn" onClick={() => (filter.value = 'all')}>
+      {t('inbox.showAll')}
+    </button>
+  </div>
+)
+
+/** The conversations with something unread. Looking at them marks nothing as read. */
 export function Inbox() {
-  useEffect(wantRecents, [])
-  const all = sections.value
-  const conversations = all.reduce((sum, { rows }) => sum + rows.length, 0)
-  const isKnown = state.value !== null
+  useEffect(() => {
+    wantRecents()
+    return () => {
+      hold.value = null
+    }
+  }, [])
+  const isSplit = isPreviewShown.value && previewed.value !== null
   return (
-    <section class="pane">
-      <header class="phead">
-        <div class="row">
-          <h1 class="grow">{t('view.inbox')}</h1>
-          {conversations > 0 && (
-            <button
-              type="button"
-              class="btn sm ghost"
-              onClick={() => markPlacesRead(all.flatMap(({ rows }) => rows.map(({ place }) => place)))}
-            >
-              <Icon name="check" size="s" />
-              {t('inbox.markAll')}
-            </button>
-          )}
-        </div>
-        {isKnown && <p class="mut ib-sum">{t('inbox.summary', { unread: counts.value.all.unread, conversations })}</p>}
-      </header>
-      <Connection />
-      {isKnown && conversations === 0 && <AllRead />}
-      {conversations > 0 && (
-        <div class="scroll" data-region>
-          {/* Each row names its channel, so the headings are only for the eye. */}
-          <div role="list" aria-label={t('view.inbox')}>
-            {all.map((section) => (
-              <div key={section.channel?.stream_id ?? 'direct'}>
-                <SectionHead section={section} />
-                {section.rows.map((row) => (
-                  <InboxRow key={placeKey(row.place)} row={row} />
-                ))}
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
-    </section>
+    <div class={`beside ${isSplit ? 'with-peek' : ''}`}>
+      <section class="pane">
+        <Head />
+        <Connection />
+        {state.value && conversationCount.value === 0 && <AllRead />}
+        {conversationCount.value > 0 && (layout.value.length > 0 ? <InboxList /> : <NothingHere />)}
+        <KeyHints hints={listHints()} />
+      </section>
+      {isSplit && previewed.value && <Preview place={previewed.value.place} />}
+    </div>
   )
 }

@@ -1,14 +1,11 @@
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { placeKey } from '../../client/model/place.ts'
 import { type Channel, channels, folders } from '../channels/store.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { type CountedPlace, counts } from '../messages/counts.ts'
 import { recents } from '../messages/recent.ts'
-
-export interface InboxSection {
-  /** Undefined for direct messages. */
-  readonly channel?: Channel
-  readonly rows: readonly CountedPlace[]
-}
+import { arrange, type Hold, type InboxSection, type Layout } from './arrange.ts'
+import { FILTERS, filter, isShown } from './filters.ts'
 
 const newestFirst = (a: CountedPlace, b: CountedPlace): number =>
   (recents.value?.get(placeKey(b.place))?.messageId ?? b.newest) -
@@ -23,21 +20,71 @@ const byPlace = (a: Channel, b: Channel): number => {
   return order(a) - order(b) || a.name.localeCompare(b.name)
 }
 
+/** The conversations with something unread that are not muted. */
+const unmuted = computed(() => [...counts.value.places.values()].filter((one) => !one.isMuted))
+
+export const conversationCount = computed(() => unmuted.value.length)
+
+/** How many conversations each filter shows. */
+export const filterCounts = computed(
+  () => new Map(FILTERS.map((one) => [one, unmuted.value.filter((row) => isShown(row, one)).length])),
+)
+
 /** Direct messages, then the channels, each with the conversations that have something unread. */
-export const sections = computed((): readonly InboxSection[] => {
-  const unmuted = [...counts.value.places.values()].filter((one) => !one.isMuted)
-  const direct = unmuted.filter(({ place }) => place.kind === 'direct').sort(newestFirst)
-  const byChannel = new Map<number, CountedPlace[]>()
-  for (const one of unmuted) {
-    if (one.place.kind !== 'channel') continue
-    const list = byChannel.get(one.place.streamId) ?? []
-    byChannel.set(one.place.streamId, [...list, one])
-  }
+const wanted = computed((): Layout => {
+  const shown = unmuted.value.filter((row) => isShown(row, filter.value))
+  const direct = shown.filter(({ place }) => place.kind === 'direct').sort(newestFirst)
+  const byChannel = Map.groupBy(
+    shown.filter(({ place }) => place.kind === 'channel'),
+    ({ place }) => (place.kind === 'channel' ? place.streamId : -1),
+  )
   const inChannels = [...byChannel]
     .flatMap(([id, rows]) => {
       const channel = channels.value.get(id)
-      return channel ? [{ channel, rows: rows.sort(newestFirst) }] : []
+      return channel ? [{ id: `${id}`, channel, rows: rows.sort(newestFirst) }] : []
     })
     .sort((a, b) => byPlace(a.channel, b.channel))
-  return [...(direct.length > 0 ? [{ rows: direct }] : []), ...inChannels]
+  return [...(direct.length > 0 ? [{ id: 'direct', rows: direct }] : []), ...inChannels]
 })
+
+/** What the person points at or has focused. */
+export const hold = signal<Hold>(null)
+
+let last: { readonly layout: Layout; readonly filter: unknown } = { layout: [], filter: null }
+
+/** What is on the screen. It follows from what was there before, so that nothing moves under the pointer. */
+export const layout = computed((): Layout => {
+  const isOther = last.filter !== filter.value
+  last = { layout: isOther ? wanted.value : arrange(last.layout, wanted.value, hold.value), filter: filter.value }
+  return last.layout
+})
+
+export const rows = computed(() => layout.value.flatMap((section) => section.rows))
+
+/** The row that the keys begin with, and the only tab stop. */
+export const current = signal<string | null>(null)
+/** The row that the person focused or rested on last. */
+export const pointedAt = signal<string | null>(null)
+
+export const rowAt = (key: string | null): CountedPlace | undefined =>
+  rows.value.find(({ place }) => placeKey(place) === key)
+
+/** What the preview shows: that row as long as it is in the list, else the first one. */
+export const previewed = computed(() => {
+  const row = rowAt(pointedAt.value) ?? (conversationCount.value > 0 ? rows.value[0] : undefined)
+  return row ? { key: placeKey(row.place), place: row.place } : null
+})
+
+export const sumOf = ({ rows }: InboxSection): number => rows.reduce((sum, { unread }) => sum + unread, 0)
+
+const folded = remembered<readonly string[]>('inbox-folded', [])
+
+const foldId = ({ channel }: InboxSection): string => `${channel?.stream_id ?? 'direct'}`
+
+export const isFolded = (section: InboxSection): boolean => folded.value.value.includes(foldId(section))
+
+export function toggleFold(section: InboxSection): void {
+  const id = foldId(section)
+  const others = folded.value.value.filter((one) => one !== id)
+  folded.set(isFolded(section) ? others : [...others, id])
+}

@@ -31,6 +31,8 @@ export interface MessageProps {
   hits?: string | undefined
   /** Another conversation is being answered. */
   isFaded?: boolean
+  /** False where a message is only looked at. */
+  hasActions?: boolean
   /** `sending` or `not sent`. */
   sending?: 'sending' | 'not sent'
 }
@@ -58,7 +60,8 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
 
 /** One message of a feed. */
 function MessageView(props: MessageProps) {
-  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread, hits, isFaded } = props
+  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread } = props
+  const { hits, isFaded, hasActions = true } = props
   const { id, sender_id, timestamp } = message
   const isFolded = isHidden(message)
   const author = isFolded ? t('message.mutedPerson') : (nameOf(sender_id) ?? message.sender_full_name)
@@ -112,7 +115,9 @@ function MessageView(props: MessageProps) {
           <Body message={message} html={hits ?? message.content} author={author} edit={edit} />
           {after}
           {!sending && <Reactions id={id} reactions={message.reactions} />}
-          {!sending && !edit && <MessageActions message={message} isNear={isNear} onMarkUnread={onMarkUnread} />}
+          {!sending && !edit && hasActions && (
+            <MessageActions message={message} isNear={isNear} onMarkUnread={onMarkUnread} />
+          )}
         </div>
       </div>
     </article>

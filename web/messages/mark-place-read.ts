@@ -1,5 +1,6 @@
 import type { Place } from '../../client/model/place.ts'
 import { showToast } from '../kernel/announce.ts'
+import { showFailure } from '../kernel/failure.ts'
 import { session } from '../kernel/session.ts'
 import { unread } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
@@ -12,9 +13,9 @@ async function mark(ids: readonly number[]): Promise<void> {
   if (messages.length === 0) return
   try {
     await flag(messages, 'add')
-    showToast(t('inbox.marked', { count: messages.length }), () => flag(messages, 'remove'))
+    showToast(t('inbox.marked', { count: messages.length }), () => flag(messages, 'remove').catch(showFailure))
   } catch (error) {
-    showToast(error instanceof Error ? error.message : t('failed'))
+    showFailure(error)
   }
 }
 

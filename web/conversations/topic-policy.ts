@@ -1,0 +1,46 @@
+import { isMuted, POLICY } from '../../client/model/indexed.ts'
+import type { Place } from '../../client/model/place.ts'
+import { shownTopic, topicPolicy } from '../channels/store.ts'
+import { showToast } from '../kernel/announce.ts'
+import { showFailure } from '../kernel/failure.ts'
+import { session } from '../kernel/session.ts'
+import { state } from '../kernel/state.ts'
+import { type TextKey, t } from '../kernel/texts.ts'
+import { unmutePolicy } from './header/change-topic.ts'
+
+type Policy = (typeof POLICY)[keyof typeof POLICY]
+type TopicPlace = Extract<Place, { kind: 'channel' }>
+
+export const isFollowed = (place: Place): boolean =>
+  place.kind === 'channel' && topicPolicy(place.streamId, place.topic) === POLICY.followed
+
+export const isQuiet = (place: Place): boolean =>
+  place.kind === 'channel' && state.value !== null && isMuted(state.value, place.streamId, place.topic)
+
+async function change({ streamId, topic }: TopicPlace, policy: Policy, said: TextKey): Promise<void> {
+  const before = topicPolicy(streamId, topic) as Policy
+  const set = (visibility_policy: Policy) =>
+    session.call('updateUserTopic', { stream_id: streamId, topic, visibility_policy })
+  try {
+    await set(policy)
+    showToast(t(said, { topic: shownTopic(topic) }), () => set(before).catch(showFailure))
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+/** Follows a topic, or stops that. It can be undone. False for direct messages, which cannot be followed. */
+export function toggleFollowed(place: Place): boolean {
+  if (place.kind === 'direct') return false
+  const isOn = isFollowed(place)
+  void change(place, isOn ? POLICY.none : POLICY.followed, isOn ? 'topic.nowUnfollowed' : 'topic.nowFollowed')
+  return true
+}
+
+/** Mutes a topic, or stops that. It can be undone. False for direct messages, which cannot be muted. */
+export function toggleQuiet(place: Place): boolean {
+  if (place.kind === 'direct') return false
+  const isOn = isQuiet(place)
+  void change(place, isOn ? unmutePolicy(place.streamId) : POLICY.muted, isOn ? 'topic.nowUnmuted' : 'topic.nowMuted')
+  return true
+}

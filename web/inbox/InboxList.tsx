@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { placeKey } from '../../client/model/place.ts'
+import { toggleFollowed, toggleQuiet } from '../conversations/topic-policy.ts'
+import { t } from '../kernel/texts.ts'
+import { markPlaceRead } from '../messages/mark-place-read.ts'
+import { type RowKey, rowOf, useRows } from '../ui/use-rows.ts'
+import type { InboxSection } from './arrange.ts'
+import { InboxRow } from './InboxRow.tsx'
+import { isPreviewShown, isWide, setPreviewShown } from './preview-pane.ts'
+import { SectionHead } from './SectionHead.tsx'
+import { conversationCount, current, hold, isFolded, layout, pointedAt, previewed, rowAt, rows } from './store.ts'
+
+/** Who rests on a row for this long wants to see it. */
+const REST = 150
+
+/** Space shows the current row in the preview, and turns its pages when it is there. */
+function preview(key: string, { target }: KeyboardEvent): unknown {
+  if (!isWide.peek() || (target instanceof Element && target.closest('button'))) return false
+  const pane = document.querySelector('[data-preview]')
+  if (pane && previewed.peek()?.key === key) pane.scrollBy({ top: pane.clientHeight * 0.9 })
+  pointedAt.value = key
+  setPreviewShown(true)
+  return true
+}
+
+const onPlace =
+  (act: (place: NonNullable<ReturnType<typeof rowAt>>['place']) => unknown): RowKey['run'] =>
+  (key) => {
+    const row = rowAt(key)
+    return row ? act(row.place) : false
+  }
+
+const KEYS: readonly RowKey[] = [
+  { keys: ['e'], run: onPlace(markPlaceRead) },
+  { keys: ['f'], run: onPlace(toggleFollowed) },
+  { keys: ['Shift+M'], run: onPlace(toggleQuiet) },
+  { keys: [' '], run: preview },
+]
+
+function Section({ section }: { section: InboxSection }) {
+  const head = <SectionHead section={section} />
+  const first = current.value ?? (rows.value[0] && placeKey(rows.value[0].place))
+  if (isFolded(section)) return <div role="listitem">{head}</div>
+  return (
+    <>
+      {section.rows.map((row, index) => {
+        const key = placeKey(row.place)
+        return (
+          <InboxRow
+            key={key}
+            row={row}
+            isCurrent={first === key}
+            isPointedAt={previewed.value?.key === key}
+            {...(index === 0 && { head })}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** The rows. While the pointer is over them none moves, and the row with the focus stays. */
+export function InboxList() {
+  const list = useRef<HTMLDivElement>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useRows(list, current, KEYS)
+  // The next unread conversations have nothing to do with where one was in these.
+  useEffect(
+    () => () => {
+      if (conversationCount.peek() > 0) return
+      current.value = null
+      pointedAt.value = null
+    },
+    [],
+  )
+  const release = () => {
+    clearTimeout(resting.current)
+    hold.value = null
+  }
+  return (
+    <div class="scroll" data-region>
+      <div
+        ref={list}
+        role="list"
+        aria-label={t('view.inbox')}
+        onPointerMove={({ pointerType }) => {
+          if (pointerType === 'mouse' && hold.peek()?.kind !== 'list') hold.value = { kind: 'list' }
+        }}
+        onPointerOver={({ target, pointerType }) => {
+          clearTimeout(resting.current)
+          const key = rowOf(target)
+          if (pointerType === 'mouse' && key !== undefined && isPreviewShown.peek())
+            resting.current = setTimeout(() => (pointedAt.value = key), REST)
+        }}
+        onPointerLeave={release}
+        onFocusIn={({ target }) => {
+          const key = rowOf(target)
+          if (key === undefined) return
+          current.value = key
+          pointedAt.value = key
+          // A press of the pointer leaves the focus somewhere, but nobody looks for it there.
+          if ((target as Element).matches(':focus-visible') && hold.peek()?.kind !== 'list')
+            hold.value = { kind: 'row', key }
+        }}
+        onFocusOut={({ relatedTarget }) => {
+          if (hold.peek()?.kind === 'row' && !list.current?.contains(relatedTarget as Node | null)) hold.value = null
+        }}
+      >
+        {layout.value.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+      </div>
+    </div>
+  )
+}
