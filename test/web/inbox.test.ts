@@ -27,6 +27,7 @@ beforeAll(async () => {
   app = await openApp(browser, server.url, ann.email)
   opened.push(app)
   page = app.page
+  if (process.env['QUICK']) page.setDefaultTimeout(8000)
 })
 afterAll(async () => {
   await browser?.close()
@@ -201,6 +202,7 @@ describe('with keys', () => {
     await say('tea')
     await row('general › soup, 1 unread').waitFor()
     await page.keyboard.press('j')
+    await page.keyboard.press('Home')
     await page.keyboard.press('f')
     await page.getByRole('status').getByText('You follow “tea”.').waitFor()
     await page.keyboard.press('Shift+M')
