@@ -20,9 +20,8 @@ import { announce } from './kernel/announce.ts'
 import { address } from './kernel/navigation.ts'
 import { t } from './kernel/texts.ts'
 import { ContentLayers } from './messages/content/ContentLayers.tsx'
-import type { Action } from './palette/actions.ts'
 import { MessageLayers } from './messages/layers/MessageLayers.tsx'
-import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
+import type { Action } from './palette/actions.ts'
 import { PaletteLayers } from './palette/Layers.tsx'
 import { openPalette } from './palette/open-palette.ts'
 import { RecentPage } from './recent/RecentPage.tsx'
@@ -116,7 +115,6 @@ export function App() {
           }
           foot={<BrowseChannelsRow onBrowse={browseChannels} />}
           search={<JumpButton onClick={() => openPalette()} />}
-          foot={null}
         />
         <div class={`sheet ${isPeopleShown.value ? 'with-people people-open' : ''}`}>
           <main id="main" tabIndex={-1}>
@@ -132,7 +130,6 @@ export function App() {
       <ContentLayers />
       <CardLayer />
       <MessageLayers />
-      <KeyboardSheet />
       <PaletteLayers />
       <SessionOver />
       <SignOutDialog />

@@ -143,9 +143,9 @@ test('a draft follows its topic, and the note says who renamed it', async () => 
     await text(at).toBe('still here')
     await at.getByText('renamed this topic').waitFor()
   }
-  await expect.poll(async () => (await stored()).filter(([, content]) => content === 'still here')).toEqual([
-    ['new name', 'still here'],
-  ])
+  await expect
+    .poll(async () => (await stored()).filter(([, content]) => content === 'still here'))
+    .toEqual([['new name', 'still here']])
 })
 
 test('who does not want drafts on the server has them only here, and loses none', async () => {

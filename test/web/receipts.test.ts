@@ -101,7 +101,7 @@ test('a message is reported where there is a channel for reports', async () => {
   await app.openMenu('buy now')
   expect(await app.menuItem('Report to moderators').count()).toBe(0)
   await app.page.keyboard.press('Escape')
-  const { id } = await server.owner.call(createChannel, { name: 'moderation', subscribers: [], is_private: true })
+  const { id } = await server.owner.call(createChannel, { name: 'moderation', subscribers: [], invite_only: true })
   await server.owner.call(updateRealm, { moderation_request_channel_id: id })
   await expect
     .poll(async () => {

@@ -1,12 +1,11 @@
 import { isMuted, POLICY } from '../../client/model/indexed.ts'
 import type { Place } from '../../client/model/place.ts'
-import { shownTopic, topicPolicy } from '../channels/store.ts'
+import { channel, shownTopic, topicPolicy } from '../channels/store.ts'
 import { showToast } from '../kernel/announce.ts'
 import { showFailure } from '../kernel/failure.ts'
 import { session } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { type TextKey, t } from '../kernel/texts.ts'
-import { unmutePolicy } from './header/change-topic.ts'
 
 type Policy = (typeof POLICY)[keyof typeof POLICY]
 type TopicPlace = Extract<Place, { kind: 'channel' }>
@@ -16,6 +15,9 @@ export const isFollowed = (place: Place): boolean =>
 
 export const isQuiet = (place: Place): boolean =>
   place.kind === 'channel' && state.value !== null && isMuted(state.value, place.streamId, place.topic)
+
+/** What makes a muted topic heard again depends on its channel. */
+const unmutePolicy = (channelId: number): Policy => (channel(channelId)?.is_muted ? POLICY.unmuted : POLICY.none)
 
 async function change({ streamId, topic }: TopicPlace, policy: Policy, said: TextKey): Promise<void> {
   const before = topicPolicy(streamId, topic) as Policy

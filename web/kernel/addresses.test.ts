@@ -11,7 +11,7 @@ const names: Names = {
 
 type Operand = NarrowTerm['operand']
 
-const search = (...terms: readonly (readonly [string, Operand])[]): Address => ({
+const search = (...terms: readonly (readonly [string, Operand])[]): Extract<Address, { view: 'search' }> => ({
   view: 'search',
   narrow: terms.map(([name, operand]) => ({
     operator: name.replace(/^-/, ''),

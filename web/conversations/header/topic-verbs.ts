@@ -1,12 +1,11 @@
-import { isMuted, POLICY } from '../../../client/model/indexed.ts'
-import { channel, channelName, topicPolicy } from '../../channels/store.ts'
-import { state } from '../../kernel/state.ts'
+import { channel, channelName } from '../../channels/store.ts'
 import { openLayer } from '../../messages/layer.ts'
 import { mayMove, mayResolve } from '../../messages/permissions.ts'
 import { askForTopic } from '../../messages/reply.ts'
 import { message, stretch } from '../../messages/store.ts'
 import type { Listing } from '../narrow-of.ts'
-import { setPolicy, toggleMuted, toggleResolved } from './change-topic.ts'
+import { isFollowed, isQuiet, toggleFollowed, toggleQuiet } from '../topic-policy.ts'
+import { toggleResolved } from './change-topic.ts'
 
 /** What can be done with the topic that is open. */
 export interface TopicVerbs {
@@ -27,15 +26,14 @@ export function topicVerbs({ narrow }: Listing, channelId: number, topic: string
   const anyMessage = newest === undefined ? undefined : message(newest).value
   // A topic without a name cannot be resolved.
   const canResolve = anyMessage !== undefined && topic !== '' && mayResolve(channel(channelId))
-  const isFollowed = topicPolicy(channelId, topic) === POLICY.followed
-  const isQuiet = state.value !== null && isMuted(state.value, channelId, topic)
+  const place = { kind: 'channel', streamId: channelId, topic } as const
   return {
-    isFollowed,
-    isQuiet,
+    isFollowed: isFollowed(place),
+    isQuiet: isQuiet(place),
     resolve: canResolve ? () => toggleResolved(anyMessage.id, topic) : undefined,
     move: anyMessage && mayMove(anyMessage) ? () => openLayer('move-topic', anyMessage.id) : undefined,
-    follow: () => setPolicy(channelId, topic, isFollowed ? POLICY.none : POLICY.followed),
-    mute: () => toggleMuted(channelId, topic, isQuiet),
+    follow: () => toggleFollowed(place),
+    mute: () => toggleQuiet(place),
     followUp: () => askForTopic(channelId, `#**${channelName(channelId) ?? ''}>${topic}**`),
   }
 }
