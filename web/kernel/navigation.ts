@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import { type Address, formatAddress, parseAddress } from './addresses.ts'
 import type { Names } from './narrow-terms.ts'
 
@@ -19,8 +19,10 @@ const current = (): Entry => (history.state ?? {}) as Entry
 function read(): void {
   const entry = current()
   if (entry.visit === undefined) history.replaceState({ visit: `${Date.now()}-${++visits}` }, '')
-  visit.value = current().visit ?? ''
-  address.value = parseAddress(location.hash)
+  batch(() => {
+    visit.value = current().visit ?? ''
+    address.value = parseAddress(location.hash)
+  })
 }
 
 /** The fragment of a place, for links. */

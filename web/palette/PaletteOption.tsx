@@ -37,7 +37,6 @@ export function PaletteOption({ id, entry, typed, isCurrent, onTake }: Props) {
       class={`li ${isCurrent ? 'cur' : ''}`}
       data-ch={color}
       aria-selected={isCurrent}
-      aria-label={name}
       aria-description={note || undefined}
       // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
@@ -52,7 +51,7 @@ export function PaletteOption({ id, entry, typed, isCurrent, onTake }: Props) {
         <bdi>
           <Marked text={name} typed={typed} />
         </bdi>{' '}
-        <bdi class="sub">
+        <bdi class="sub" aria-hidden="true">
           <Marked text={note} typed={typed} />
         </bdi>
       </span>

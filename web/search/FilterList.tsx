@@ -50,7 +50,7 @@ export function FilterList({ terms, field, onChange, onEdit }: Props) {
             <button
               type="button"
               class="op-edit"
-              aria-label={t('search.edit', { filter })}
+              aria-label={t('search.edit', { filter: operator + operand })}
               onKeyDown={(event) => onKey(event, index)}
               onClick={() => onEdit(index)}
             >

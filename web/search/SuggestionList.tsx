@@ -18,10 +18,10 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 
 function Label({ one: { term, label } }: { one: Suggestion }) {
   if (!term) return <b>{label}</b>
-  const [operator, operand] = partsOf(term, known.value)
+  const [, operand] = partsOf(term, known.value)
   return (
     <span class={`op ${term.negated ? 'neg' : ''}`}>
-      <b>{operator}</b>
+      <b>{`${term.negated ? '-' : ''}${term.operator}:`}</b>
       <bdi>{operand}</bdi>
     </span>
   )
@@ -56,7 +56,7 @@ export function SuggestionList({ id, suggestions, at, onTake }: Props) {
         onClick={() => onTake(one)}
       >
         {isShortOne ? one.label : <Label one={one} />}
-        {!isShortOne && <span class="sub clip">{one.explanation}</span>}
+        {!isShortOne && <> {<span class="sub clip">{one.explanation}</span>}</>}
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
-import { parseAddress } from '../kernel/addresses.ts'
+import { type Address, parseAddress } from '../kernel/addresses.ts'
 import { address, correctAddress, hrefOf, navigate, visit } from '../kernel/navigation.ts'
 import { state } from '../kernel/state.ts'
 import { findMessages } from './find-messages.ts'
@@ -11,12 +11,25 @@ import { isEmpty, placeOfQuery, type Query, query, queryKey, queryOf, results } 
 
 /** What the next address of the search is for. */
 let wanted: Query | null = null
+let lastVisit = ''
+
+/** Shows the results of a query. What is typed in the field stays while the query is the same. */
+function apply(next: Query): void {
+  const isSame = queryKey(next) === results.peek().key && visit.peek() === lastVisit
+  lastVisit = visit.peek()
+  if (queryKey(next) !== queryKey(query.peek())) query.value = next
+  if (!isEmpty(next) && !isSame) void findMessages(next)
+}
 
 /** Searches for something else. A conversation is not opened yet: more filters may follow. */
 export function changeQuery(next: Query): void {
   const place = placeOfQuery(next)
-  wanted = next
-  navigate(isSearch(place) ? place : { view: 'search-field' })
+  const to: Address = isSearch(place) ? place : { view: 'search-field' }
+  if (hrefOf(to) === location.hash) apply(next)
+  else {
+    wanted = next
+    navigate(to)
+  }
 }
 
 /** Searches, or opens the conversation that the filters name. */
@@ -48,18 +61,12 @@ export function startSearching(): void {
   effect(followNames)
   effect(() => {
     const here = address.value
-    const opened = visit.value
+    visit.value
     if (!isSearch(here)) return
     untracked(() => {
       const next = wanted ?? queryOf(here)
       wanted = null
-      const isSame = queryKey(next) === results.value.key && opened === lastVisit
-      lastVisit = opened
-      // What is typed in the field stays while the query is the same.
-      if (queryKey(next) !== queryKey(query.value)) query.value = next
-      if (!isEmpty(next) && !isSame) void findMessages(next)
+      apply(next)
     })
   })
 }
-
-let lastVisit = ''

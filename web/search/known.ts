@@ -9,7 +9,7 @@ import { ownId, people } from '../people/store.ts'
 export interface KnownPerson {
   readonly id: number
   readonly name: string
-  readonly email: string
+  readonly emails: readonly string[]
   readonly isActive: boolean
   readonly folded: string
 }
@@ -39,10 +39,10 @@ export interface Known extends Names {
 }
 
 const knownPeople = computed((): readonly KnownPerson[] =>
-  [...people.value.values()].map(({ user_id: id, full_name: name, email, isActive }) => ({
+  [...people.value.values()].map(({ user_id: id, full_name: name, email, delivery_email, isActive }) => ({
     id,
     name,
-    email,
+    emails: [email, delivery_email ?? ''].filter(Boolean).map(foldName),
     isActive,
     folded: foldName(name),
   })),

@@ -8,7 +8,7 @@ import { fixedOperands, kindOf, operatorNamed } from './operators.ts'
 function personNamed(text: string, known: Known): number | undefined {
   if (text === 'me') return known.ownId
   const folded = foldName(text)
-  const found = known.people.filter((one) => one.folded === folded || foldName(one.email) === folded)
+  const found = known.people.filter((one) => one.folded === folded || one.emails.includes(folded))
   return found.length === 1 ? found[0]?.id : undefined
 }
 

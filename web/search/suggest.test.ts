@@ -15,7 +15,7 @@ const known: Known = {
   people: PEOPLE.map((name, index) => ({
     id: index + 1,
     name,
-    email: `user${index + 1}@example.org`,
+    emails: [`user${index + 1}@example.org`],
     isActive: name !== 'Toomas Kask',
     folded: foldName(name),
   })),

@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 /** Opens the palette, for who does not know its key. */
 export const JumpButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" class="jump" aria-label={t('palette.open')} aria-haspopup="dialog" onClick={onClick}>
+  <button type="button" class="jump" aria-haspopup="dialog" onClick={onClick}>
     <Icon name="search" size="s" />
     <span class="grow clip">{t('palette.open')}</span>
     <span class="keys" aria-hidden="true">
