@@ -16,17 +16,12 @@ interface Props {
   text: string
 }
 
-function Picture({ picture }: { picture: Suggestion['picture'] }) {
+function Picture({ picture }: { picture: NonNullable<Suggestion['picture']> }) {
   if ('person' in picture) {
     const { person: id } = picture
     return <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} size={24} seed={id} activity={activityOf(id)} />
   }
-  if ('emoji' in picture)
-    return (
-      <span class="ta-emoji">
-        <EmojiView emoji={picture.emoji} />
-      </span>
-    )
+  if ('emoji' in picture) return <EmojiView emoji={picture.emoji} />
   return (
     <span class="tile">
       <Icon name={picture.icon} size="s" />
@@ -54,23 +49,31 @@ export function Typeahead({ field, target, text }: Props) {
             role="option"
             tabIndex={-1}
             class={`li ${index === at ? 'cur' : ''}`}
-            aria-label={one.name}
             aria-description={[one.note, one.badge].filter(Boolean).join(', ') || undefined}
             aria-selected={index === at}
             // The text field keeps its focus.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(one)}
           >
-            <Picture picture={one.picture} />
+            {one.picture && <Picture picture={one.picture} />}
             <span class="grow clip">
               <b>
-                <bdi>{one.title}</bdi>
-              </b>{' '}
-              {one.note && <span class="sub">{one.note}</span>}
+                <bdi>{one.name}</bdi>
+              </b>
+              {one.note && (
+                <span class="sub" aria-hidden="true">
+                  {' '}
+                  {one.note}
+                </span>
+              )}
             </span>
-            {one.badge && <span class="badge attn">{one.badge}</span>}
+            {one.badge && (
+              <span class="badge attn" aria-hidden="true">
+                {one.badge}
+              </span>
+            )}
             {index === at && !one.badge && (
-              <span class="keys">
+              <span class="keys" aria-hidden="true">
                 <kbd>Tab</kbd>
               </span>
             )}

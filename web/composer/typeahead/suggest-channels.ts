@@ -47,7 +47,6 @@ export function suggestChannels({ typed }: ChannelQuery, target: Target): Sugges
   return best(all(), MOST_SUGGESTED).map((one) => ({
     key: `channel:${one.stream_id}`,
     name: `#${one.name}`,
-    title: one.name,
     ...(one.description && { note: one.description }),
     text: `${channelLink(one)} `,
     picture: { icon: glyphOf(one) },
@@ -56,7 +55,7 @@ export function suggestChannels({ typed }: ChannelQuery, target: Target): Sugges
 
 /** The beginning of a link to a topic of the channel, for which topics are suggested next. */
 export const topicStart = (suggestion: Suggestion): string | undefined =>
-  suggestion.key.startsWith('channel:') && !BREAKS.test(suggestion.title) ? `#**${suggestion.title}>` : undefined
+  suggestion.key.startsWith('channel:') && !BREAKS.test(suggestion.name) ? `#**${suggestion.name.slice(1)}>` : undefined
 
 /** Topics of a channel, the newest first. */
 export function suggestTopics({ channel, typed }: TopicQuery): Suggestion[] {
@@ -74,7 +73,6 @@ export function suggestTopics({ channel, typed }: TopicQuery): Suggestion[] {
   return best(all(), MOST_SUGGESTED).map((topic) => ({
     key: `topic:${topic}`,
     name: `#${home.name} > ${shownTopic(topic)}`,
-    title: shownTopic(topic),
     ...(isResolved(topic) && { note: t('typeahead.resolved') }),
     text: `${topicLink(home, topic)} `,
     picture: { icon: isResolved(topic) ? 'check-circle' : 'topic' },

@@ -43,14 +43,13 @@ export function suggestEmoji({ typed }: EmojiQuery): Suggestion[] {
   load()
   const wanted = searched(typed)
   return best(ranked([...customEmoji(), ...(unicode.value ?? [])], wanted), MOST_SUGGESTED).map((one) => {
-    const title = spokenEmoji(one.emoji_name)
-    const sign = one.reaction_type === 'unicode_emoji' ? `${emojiCharacter(one.emoji_code)} ` : ''
+    const words = spokenEmoji(one.emoji_name)
+    const isText = one.reaction_type === 'unicode_emoji'
     return {
       key: `emoji:${one.reaction_type}:${one.emoji_code}`,
-      name: `${sign}${title}`,
-      title,
+      name: isText ? `${emojiCharacter(one.emoji_code)} ${words}` : words,
       text: `:${one.emoji_name}: `,
-      picture: { emoji: one },
+      ...(!isText && { picture: { emoji: one } }),
     }
   })
 }

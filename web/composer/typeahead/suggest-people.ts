@@ -46,7 +46,6 @@ function ofPerson(one: Person, isSilent: boolean, near: Nearness): Suggestion {
   return {
     key: `person:${one.user_id}`,
     name: `@${isSilent ? '_' : ''}${one.full_name}`,
-    title: one.full_name,
     note: [isShared && (one.delivery_email ?? one.email), one.is_bot && t('person.bot'), where]
       .filter(Boolean)
       .join(' · '),
@@ -79,7 +78,6 @@ function* rankedGroups(typed: string, isSilent: boolean): Generator<Ranked<() =>
     const item = (): Suggestion => ({
       key: `group:${group.id}`,
       name: `@${isSilent ? '_' : ''}${title}`,
-      title,
       note: t('typeahead.group', { count: membersOf(group.id).size }),
       text: `@${isSilent ? '_' : ''}*${group.name}* `,
       picture: { icon: 'users' },
@@ -97,7 +95,6 @@ function* rankedWildcards(typed: string, isSilent: boolean, target: Target): Gen
     const item = (): Suggestion => ({
       key: `wildcard:${word}`,
       name: `@${word}`,
-      title: word,
       note,
       text: `@**${word}** `,
       picture: { icon: 'bell' },

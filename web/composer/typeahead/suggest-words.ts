@@ -15,7 +15,6 @@ export const suggestCommands = ({ typed }: CommandQuery): Suggestion[] =>
   COMMANDS.filter(({ word }) => word.startsWith(typed.toLowerCase())).map(({ word, icon }) => ({
     key: `command:${word}`,
     name: `/${word}`,
-    title: `/${word}`,
     note: t(`typeahead.command.${word}`),
     text: `/${word} `,
     picture: { icon },
@@ -34,8 +33,8 @@ function zoneOf(seconds: number): string {
 export const timeMark = (seconds: number): string => `<time:${toField(seconds)}:00${zoneOf(seconds)}>`
 
 function asSuggestion(at: number, note: string): Suggestion {
-  const title = `${shortDay(at)}, ${clockTime(at)}`
-  return { key: `time:${note}`, name: title, title, note, text: `${timeMark(at)} `, picture: { icon: 'clock' } }
+  const name = `${shortDay(at)}, ${clockTime(at)}`
+  return { key: `time:${note}`, name, note, text: `${timeMark(at)} `, picture: { icon: 'clock' } }
 }
 
 const CLOCK = /(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm)?\s*$/i

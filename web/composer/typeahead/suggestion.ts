@@ -5,14 +5,13 @@ export interface Suggestion {
   readonly key: string
   /** Named by what it inserts: `@Priya Raghunathan`, `#infra`, `🎉 tada`, `/poll`. */
   readonly name: string
-  /** What one sees of it. */
-  readonly title: string
   readonly note?: string
   /** Replaces what was typed. */
   readonly text: string
   /** A warning beside it. */
   readonly badge?: string
-  readonly picture: { readonly person: number } | { readonly icon: string } | { readonly emoji: Emoji }
+  /** Emoji that are text have none. */
+  readonly picture?: { readonly person: number } | { readonly icon: string } | { readonly emoji: Emoji }
 }
 
 export const MOST_SUGGESTED = 8
