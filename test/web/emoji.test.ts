@@ -1,0 +1,131 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadCustomEmoji } from '../../api/endpoints/emoji.ts'
+import { deleteMessage } from '../../api/endpoints/messages.ts'
+import { addReaction } from '../../api/endpoints/reactions.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { picture } from '../pictures.ts'
+import { overflow, problemsOf } from './accessible.ts'
+import { PHONE } from './app-page.ts'
+import { type MessagePage, openMessages, say } from './message-page.ts'
+
+let server: TestServer
+let browser: Browser | undefined
+let ann: Person
+let ben: Person
+let app: MessagePage
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'general')
+  ben = await server.person('Ben', 'general')
+  browser = await startBrowser()
+  app = await openMessages(browser, server, ann.email)
+})
+afterAll(async () => {
+  expect(app?.complaints).toEqual([])
+  await browser?.close()
+  await server?.close()
+})
+
+const picker = (page: Page = app.page): Locator => page.getByRole('dialog', { name: 'Add reaction' })
+const openPicker = async (words: string): Promise<void> => {
+  await (await app.toolbar(words)).getByRole('button', { name: 'Add reaction' }).click()
+  await picker().getByRole('button', { name: 'grinning', exact: true }).waitFor()
+}
+
+test('emoji of the organization can be searched for and used', async () => {
+  const filename = { filename: 'lantern.png', type: 'image/png', bytes: await picture() }
+  await server.owner.call(uploadCustomEmoji, { emoji_name: 'green_lantern', filename })
+  await say(ben, 'custom', 'well done')
+  await app.open('custom', 'well done')
+  await openPicker('well done')
+  await picker().getByRole('grid', { name: 'Test' }).getByRole('button', { name: 'green lantern' }).waitFor()
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('green lan')
+  await app.page.keyboard.press('Enter')
+  await app.article('well done').getByRole('button', { name: 'green lantern, 1', pressed: true }).waitFor()
+  await openPicker('well done')
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('no such thing')
+  await picker().getByRole('heading', { name: 'No emoji has this name' }).waitFor()
+  expect(await problemsOf(app.page)).toEqual([])
+  await app.page.keyboard.press('Escape')
+})
+
+test('what one used last stands among those that one uses often, also after a reload', async () => {
+  await say(ben, 'often', 'use me')
+  await app.open('often', 'use me')
+  await openPicker('use me')
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('octopus')
+  await app.page.keyboard.press('Enter')
+  await app.article('use me').getByRole('button', { name: 'octopus, 1' }).waitFor()
+  await app.page.reload()
+  await openPicker('use me')
+  await picker().getByRole('grid', { name: 'You use often' }).getByRole('button', { name: 'octopus' }).waitFor()
+  await app.page.keyboard.press('Escape')
+})
+
+test('a skin tone changes how hands look, and nothing that others get', async () => {
+  await say(ben, 'tones', 'raise your hand')
+  await app.open('tones', 'raise your hand')
+  await openPicker('raise your hand')
+  await picker().getByRole('combobox', { name: 'Skin tone' }).selectOption({ label: '✋🏾' })
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('thumbs up')
+  const thumb = picker().getByRole('button', { name: 'thumbs up', exact: true })
+  expect(await thumb.textContent()).toBe('👍🏾')
+  await thumb.click()
+  const own = app.article('raise your').getByRole('button', { name: 'thumbs up, 1', pressed: true })
+  expect(await own.textContent()).toBe('👍🏾1')
+  const other = await openMessages(browser!, server, ben.email)
+  await other.open('tones', 'raise your hand')
+  const theirs = other.article('raise your').getByRole('button', { name: 'thumbs up, 1', pressed: false })
+  expect(await theirs.textContent()).toBe('👍1')
+  expect(await theirs.getAttribute('aria-description')).toBe('Ann reacted with thumbs up')
+  await other.close()
+})
+
+test('one person reacts while another takes the reaction back, and both see the same', async () => {
+  const id = await say(ben, 'together', 'all together')
+  await ben.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  const other = await openMessages(browser!, server, ben.email)
+  await other.open('together', 'all together')
+  await app.open('together', 'all together')
+  await Promise.all([
+    app.article('all together').getByRole('button', { name: 'tada, 1' }).click(),
+    other.article('all together').getByRole('button', { name: 'tada, 1' }).click(),
+  ])
+  await app.article('all together').getByRole('button', { name: 'tada, 1', pressed: true }).waitFor()
+  await other.article('all together').getByRole('button', { name: 'tada, 1', pressed: false }).waitFor()
+  await other.close()
+})
+
+test('a reaction that is refused is taken back with a reason', async () => {
+  const id = await say(ben, 'refused', 'too late')
+  await app.open('refused', 'too late')
+  await app.page.route('**/json/messages/*/reactions', async (route) => {
+    await server.owner.call(deleteMessage, { message_id: id })
+    await route.continue()
+  })
+  await openPicker('too late')
+  await picker().getByRole('grid', { name: 'You use often' }).getByRole('button').first().click()
+  await app.toast('This message was deleted, or you can no longer see it.').waitFor()
+  await app.page.unroute('**/json/messages/*/reactions')
+})
+
+test('the picker fits on a phone, in the dark too', async () => {
+  await say(ben, 'pocket', 'small emoji')
+  const phone = await openMessages(browser!, server, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  await phone.open('pocket', 'small emoji')
+  await phone.article('small').dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+  await phone.page
+    .getByRole('dialog', { name: 'Message actions' })
+    .getByRole('button', { name: 'Add reaction' })
+    .click()
+  // The whole table would take axe half a minute.
+  await picker(phone.page).getByRole('searchbox', { name: 'Search emoji' }).fill('grinning')
+  await picker(phone.page).getByRole('button', { name: 'grinning', exact: true }).waitFor()
+  expect(await problemsOf(phone.page)).toEqual([])
+  expect(await overflow(phone.page)).toBe(0)
+  expect(phone.complaints).toEqual([])
+  await phone.close()
+})
