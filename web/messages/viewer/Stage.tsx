@@ -36,7 +36,7 @@ export function Stage({ picture, zoom, index, count, onMove }: Props) {
   return (
     <div class="stage-frame">
       <div ref={stage} class="stage" data-zoomed={!zoom.isFitted || undefined}>
-        <Shown picture={picture} zoom={zoom} />
+        <Shown key={picture.file} picture={picture} zoom={zoom} />
       </div>
       <Arrow name="prev" isEnd={index === 0} onPress={() => onMove(-1)} />
       <Arrow name="next" isEnd={index === count - 1} onPress={() => onMove(1)} />

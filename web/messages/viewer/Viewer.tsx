@@ -76,7 +76,7 @@ export function Viewer({ shown }: { shown: Shown }) {
       onClick={(event) => event.target === element.current && closeViewer()}
     >
       <ViewerHead picture={current} message={current.message} index={index} count={pictures.length} zoom={zoom} />
-      <Stage key={keyOf(current)} picture={current} zoom={zoom} index={index} count={pictures.length} onMove={move} />
+      <Stage picture={current} zoom={zoom} index={index} count={pictures.length} onMove={move} />
       <Thumbnails pictures={pictures} index={index} onChoose={(at) => pictures[at] && setKey(keyOf(pictures[at]))} />
     </dialog>
   )
