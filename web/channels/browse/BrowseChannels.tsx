@@ -88,7 +88,7 @@ export function BrowseChannels() {
               <span class="mut num">{t('browse.count', { count: channels.length })}</span>
             </div>
           )}
-          <ul class="plain" aria-label={title ?? t('view.channels')}>
+          <ul aria-label={title ?? t('view.channels')}>
             {channels.map((one) => (
               <ChannelRow key={one.stream_id} channel={one} />
             ))}

@@ -36,7 +36,7 @@ export function Snippets({ anchor, field, onClose }: Props) {
         <IconButton icon="x" label={t('close')} small onClick={onClose} />
       </div>
       {all.length === 0 && <p class="hint">{t('snippets.none')}</p>}
-      <ul class="plain" aria-label={t('snippets.title')}>
+      <ul aria-label={t('snippets.title')}>
         {all.map(({ id, title, content }) => (
           <li key={id} class="row">
             <button type="button" class="li grow" aria-label={title} onClick={() => insert(content)}>

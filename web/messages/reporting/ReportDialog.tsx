@@ -61,7 +61,7 @@ export function ReportDialog({ message, isGone, onClose }: MessageDialogProps) {
           </b>
           <Html class="body" html={message.content} />
         </div>
-        <fieldset class="plain">
+        <fieldset class="plain stack tight">
           <legend class="lbl">{t('report.type')}</legend>
           {types.map(({ key, name }, index) => (
             <label key={key} class="row pick">
