@@ -47,7 +47,7 @@ test('a link lets somebody in, and a change makes a new one', async () => {
   await expect.poll(() => link.inputValue()).not.toBe(first)
   await expect.poll(() => link.inputValue()).toContain('/join/')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByRole('status').filter({ hasText: 'clipboard' }).first().waitFor()
+  await page.getByText('The link is on your clipboard.').waitFor()
   // The one that nobody has copied is gone.
   expect((await links()).map((one) => one.invited_as)).toEqual([600])
   const visitor = await browser!.newPage()

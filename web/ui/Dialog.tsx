@@ -4,7 +4,7 @@ import { keepFocus } from '../kernel/focus.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from './IconButton.tsx'
 import { addDialog } from './open-dialogs.ts'
-import { Toasts } from './Toasts.tsx'
+import { DialogToasts } from './Toasts.tsx'
 
 interface Props {
   /** The heading, which names the dialog. */
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, children, head, footer, size, isTall = 
         <div class="dlg-b">{children}</div>
         {footer && <footer class="dlg-f">{footer}</footer>}
       </div>
-      <Toasts dialog={heading} />
+      <DialogToasts dialog={heading} />
     </dialog>
   )
 }

@@ -4,37 +4,46 @@ import { standingStatus } from './Connection.tsx'
 import { IconButton } from './IconButton.tsx'
 import { openDialogs } from './open-dialogs.ts'
 
-/**
- * The live regions of the page, and the short texts that are also shown. They stand in the topmost dialog, because
- * nothing outside it can be read or pressed.
- */
-export const Toasts = ({ dialog }: { dialog?: string }) => (openDialogs.value.at(-1) === dialog ? <Regions /> : null)
+const ToastList = () => (
+  <>
+    {toasts.value.map(({ id, text, undo }) => (
+      <div key={id} class="toast">
+        <span class="grow">{text}</span>
+        {undo && (
+          <button
+            type="button"
+            class="btn sm"
+            onClick={() => {
+              dismissToast(id)
+              undo()
+            }}
+          >
+            {t('undo')}
+          </button>
+        )}
+        <IconButton icon="x" label={t('dismiss')} small onClick={() => dismissToast(id)} />
+      </div>
+    ))}
+  </>
+)
 
-const Regions = () => (
+/** The live regions of the page, and the short texts that are also shown. */
+export const Toasts = () => (
   <>
     <div role="status" class="toasts">
       <span class="sr">{standingStatus.value || polite.value}</span>
-      {toasts.value.map(({ id, text, undo }) => (
-        <div key={id} class="toast">
-          <span class="grow">{text}</span>
-          {undo && (
-            <button
-              type="button"
-              class="btn sm"
-              onClick={() => {
-                dismissToast(id)
-                undo()
-              }}
-            >
-              {t('undo')}
-            </button>
-          )}
-          <IconButton icon="x" label={t('dismiss')} small onClick={() => dismissToast(id)} />
-        </div>
-      ))}
+      {openDialogs.value.length === 0 && <ToastList />}
     </div>
     <div role="alert" class="sr">
       {assertive.value}
     </div>
   </>
 )
+
+/** Nothing outside the topmost dialog can be read or pressed, so the short texts stand in it. */
+export const DialogToasts = ({ dialog }: { dialog: string }) =>
+  openDialogs.value.at(-1) === dialog ? (
+    <div class="toasts" aria-live="polite">
+      <ToastList />
+    </div>
+  ) : null
