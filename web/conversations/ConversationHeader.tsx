@@ -1,7 +1,12 @@
+import { address } from '../kernel/navigation.ts'
+import { t } from '../kernel/texts.ts'
+import { counts } from '../messages/counts.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { BackButton } from './header/BackButton.tsx'
 import { ChannelHead } from './header/ChannelHead.tsx'
 import { DirectHead } from './header/DirectHead.tsx'
 import { TopicHead } from './header/TopicHead.tsx'
+import { markHereRead } from './mark-here-read.ts'
 import type { Listing } from './narrow-of.ts'
 import { titleOf } from './title-of.ts'
 
@@ -18,7 +23,18 @@ export function ConversationHeader({ listing }: { listing: Listing }) {
       <BackButton to="inbox" />
       <div class="grow">
         <h1 class="clip">{titleOf(listing)}</h1>
+        {address.value.view === 'feed' && (
+          <div class="where">
+            <span class="clip">{t('feed.text')}</span>
+          </div>
+        )}
       </div>
+      {address.value.view === 'feed' && counts.value.all.unread > 0 && (
+        <button type="button" class="btn sm ghost hide-phone" onClick={markHereRead}>
+          <Icon name="check2" size="s" />
+          {t('inbox.markAll')}
+        </button>
+      )}
     </header>
   )
 }

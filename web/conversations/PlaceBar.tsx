@@ -11,6 +11,8 @@ import { addressOf } from './narrow-of.ts'
 
 interface Props {
   message: FetchedMessage
+  /** The list is one tab stop: only what belongs to the selected message can be reached by Tab. */
+  isSelected: boolean
   /** Instead of the topic. */
   topic?: ComponentChildren
   /** After the name of the place. */
@@ -18,13 +20,13 @@ interface Props {
 }
 
 /** Names the conversation of a message in a list of several, and leads there. */
-export function PlaceBar({ message, topic, children }: Props) {
+export function PlaceBar({ message, isSelected, topic, children }: Props) {
   const place = placeOf(message, ownId())
   const home = place.kind === 'channel' ? channel(place.streamId) : undefined
   const others = place.kind === 'direct' ? (place.others.length > 0 ? place.others : [ownId()]) : []
   return (
     <div class="rec" data-ch={place.kind === 'channel' ? channelColor(home?.color) : undefined}>
-      <a class="rec-link" href={hrefOf(addressOf(place, ownId(), message.id))}>
+      <a class="rec-link" tabIndex={isSelected ? 0 : -1} href={hrefOf(addressOf(place, ownId(), message.id))}>
         {place.kind === 'channel' ? (
           <>
             <span class="c">

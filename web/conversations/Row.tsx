@@ -1,28 +1,19 @@
-import type { FetchedMessage } from '../../api/objects/message.ts'
-import { placeKey, placeOf } from '../../client/model/place.ts'
 import { editAgain } from '../composer/edit-again.ts'
-import { replying } from '../composer/store.ts'
 import { forgetSend, retrySend } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
 import { Message } from '../messages/Message.tsx'
 import { SendingMessage } from '../messages/SendingMessage.tsx'
 import { message } from '../messages/store.ts'
-import { ownId } from '../people/store.ts'
+import { FeedBar } from './FeedBar.tsx'
 import { markUnreadHere } from './mark-unread.ts'
-import { isGrouped, sendingByLocalId } from './rows.ts'
+import { isAside, isGrouped, isSamePlace, sendingByLocalId } from './rows.ts'
 import { Day, NewLine } from './Separators.tsx'
-import { opened, selected } from './store.ts'
+import { listing, opened, selected } from './store.ts'
 
 interface Props {
   id: number
   before: number | undefined
   position: number
-}
-
-/** While a message is answered in a list of several conversations, the others fade. */
-function isFaded(one: FetchedMessage): boolean {
-  const answered = replying.value
-  return answered !== null && placeKey(placeOf(one, ownId())) !== placeKey(answered.place)
 }
 
 /** One row of the list. It reads only the two messages that it shows something of. */
@@ -48,18 +39,22 @@ export function Row({ id, before, position }: Props) {
   if (!one) return null
   const isNewDay = !previous || !isSameDay(previous.timestamp, one.timestamp)
   const isFirstNew = opened.value.newFrom === id
+  // In a conversation, its header names the place.
+  const isMixed = listing.value !== undefined && listing.value.place === undefined
+  const startsPlace = isMixed && (isNewDay || !isSamePlace(one, previous))
   return (
     <Message
       message={one}
       isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
+      isFaded={isAside(one)}
       isSelected={isSelected}
-      isFaded={isFaded(one)}
       position={position}
       onMarkUnread={markUnreadHere}
       before={
-        (isNewDay || isFirstNew) && (
+        (isNewDay || isFirstNew || startsPlace) && (
           <>
             {isNewDay && <Day seconds={one.timestamp} />}
+            {startsPlace && <FeedBar message={one} isSelected={isSelected} />}
             {isFirstNew && <NewLine count={opened.value.newCount} since={previous?.timestamp} />}
           </>
         )

@@ -16,6 +16,7 @@ const dayAndTime = (seconds: number): string =>
 export function Result({ id, position }: { id: number; position: number }) {
   const one = message(id).value
   if (!one) return null
+  const isSelected = selected.value === id
   const hit = shownHits.value.get(id)
   // The hits in an empty topic would hide its name.
   const topic = hit && one.subject !== '' ? <Html class="hit-topic" html={hit.topic} /> : shownTopic(one.subject)
@@ -23,12 +24,12 @@ export function Result({ id, position }: { id: number; position: number }) {
     <Message
       message={one}
       isGrouped={false}
-      isSelected={selected.value === id}
+      isSelected={isSelected}
       isFaded={isAside(one)}
       position={position}
       hits={hit?.content}
       before={
-        <PlaceBar message={one} topic={topic}>
+        <PlaceBar message={one} isSelected={isSelected} topic={topic}>
           <time class="tm num">{dayAndTime(one.timestamp)}</time>
         </PlaceBar>
       }
