@@ -53,9 +53,14 @@ export function Palette() {
 
   useLayoutEffect(() => {
     const giveBack = keepFocus()
-    dialog.current?.showModal()
-    dialog.current?.querySelector('input')?.focus()
-    return giveBack
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector('input')?.focus()
+    return () => {
+      // Everything outside of an open dialog is inert.
+      element?.close()
+      giveBack()
+    }
   }, [])
   useEffect(() => {
     wantRecents()
