@@ -151,7 +151,7 @@ const WEB_AREAS = [
   'messages',
   'composer',
   'conversations',
-  'inbox|recent|search|sidebar',
+  'inbox|recent|later|search|sidebar',
   'palette',
   'account',
 ].map((names) => ({ names, path: `^web/(${names})/` }))

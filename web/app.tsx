@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { isInviting, mayInvite, startInviting } from './account/invite/invitations.ts'
 import { SessionOver } from './account/SessionOver.tsx'
@@ -24,6 +25,8 @@ import { MessageLayers } from './messages/layers/MessageLayers.tsx'
 import type { Action } from './palette/actions.ts'
 import { PaletteLayers } from './palette/Layers.tsx'
 import { openPalette } from './palette/open-palette.ts'
+import { TABS } from './later/store.ts'
+import { KeyboardSheet } from './palette/KeyboardSheet.tsx'
 import { RecentPage } from './recent/RecentPage.tsx'
 import { TopicsPage } from './recent/TopicsPage.tsx'
 import { Search } from './search/Search.tsx'
@@ -39,8 +42,13 @@ import { Notice } from './ui/Notice.tsx'
 import { onDemand } from './ui/on-demand.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
+/** Undefined outside Later. */
+const laterTab = computed(() => TABS.find((one) => one === address.value.view))
+
 /** The view for the address. */
 function View() {
+  const tab = laterTab.value
+  if (tab) return <LaterPage tab={tab} />
   if (listing.value) return <Conversation listing={listing.value} />
   switch (address.value.view) {
     case 'inbox':
@@ -64,6 +72,7 @@ function View() {
   }
 }
 
+const LaterPage = onDemand(async () => (await import('./later/LaterPage.tsx')).LaterPage)
 const InviteDialog = onDemand(async () => (await import('./account/invite/InviteDialog.tsx')).InviteDialog)
 const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { createScheduledMessage } from '../../api/endpoints/scheduled-messages.ts'
 import { buildApp } from '../../server/app.ts'
 import { openContext } from '../../server/context.ts'
 import type { Config } from '../../server/kernel/base/config.ts'
@@ -11,8 +10,9 @@ import { migrateDatabase } from '../../server/operations/process/migrate-databas
 import { endOfStory } from './conversation.ts'
 import { createChannels } from './create-channels.ts'
 import type { Pictures } from './draw-pictures.ts'
-import { createMembers, type Members } from './organization.ts'
+import { createMembers } from './organization.ts'
 import { emailOf, PASSWORD, PEOPLE } from './people.ts'
+import { planLater } from './plan-later.ts'
 import { showPresence } from './presence.ts'
 import { StoryClock } from './story-clock.ts'
 import { tellStory } from './tell-story.ts'
@@ -52,15 +52,6 @@ export async function fillDemo(config: Config, pictures: Pictures, say: (progres
   const channels = await createChannels(members)
   say('Telling what happened')
   await tellStory({ members, channels, pictures, clock, end: endOfStory(new Date(now)), say })
-  await scheduleMessage(members, now)
+  await planLater(members, channels, now)
   await showPresence(members, clock, now)
-}
-
-async function scheduleMessage(members: Members, now: number): Promise<void> {
-  await members.get('mara')!.client.call(createScheduledMessage, {
-    type: 'direct',
-    to: (['amina', 'noa', 'lars-erik'] as const).map((key) => members.get(key)!.id),
-    content: 'Good morning! Mast day. Weather looks good.',
-    scheduled_delivery_timestamp: Math.floor((now + DAY) / 1000),
-  })
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren, ComponentType } from 'preact'
 import { WriteHere } from '../composer/WriteHere.tsx'
 import { address } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
@@ -9,21 +10,30 @@ import { ResolvedBar } from './header/ResolvedBar.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Listing } from './narrow-of.ts'
 import { openAgain } from './open-place.ts'
+import type { RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
 import { opened } from './store.ts'
 
 /** The channel that is open, as a whole or with one of its topics. */
 const openChannel = () => ('channelId' in address.value ? address.value.channelId : undefined)
 
+interface Props {
+  listing: Listing
+  /** Instead of the usual one. */
+  header?: ComponentChildren
+  /** How a message is shown, where it is more than the message itself. */
+  RowView?: ComponentType<RowProps>
+}
+
 /** A list of messages with its header: a conversation, a channel, or a view. */
-export function Conversation({ listing }: { listing: Listing }) {
+export function Conversation({ listing, header, RowView }: Props) {
   const { status } = opened.value
   const known = stretch(listing.narrow).value
   if (status === 'hidden') return <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
   const isEmpty = status === 'ready' && known?.ids.length === 0 && sendingsOf(listing.place).length === 0
   return (
     <section class="pane">
-      <ConversationHeader listing={listing} />
+      {header ?? <ConversationHeader listing={listing} />}
       <Connection />
       {status === 'failed' && (
         <div class="banner">
@@ -33,7 +43,11 @@ export function Conversation({ listing }: { listing: Listing }) {
           </button>
         </div>
       )}
-      {isEmpty ? <h2 class="empty">{t('conversation.empty')}</h2> : <MessageList listing={listing} />}
+      {isEmpty ? (
+        <h2 class="empty">{t('conversation.empty')}</h2>
+      ) : (
+        <MessageList listing={listing} {...(RowView && { RowView })} />
+      )}
       <ResolvedBar listing={listing} />
       <WriteHere place={listing.place} channelId={openChannel()} />
     </section>

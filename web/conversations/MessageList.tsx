@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { addShortcuts } from '../kernel/keyboard.ts'
 import { t } from '../kernel/texts.ts'
@@ -10,7 +11,7 @@ import { messageKeys } from './message-keys.ts'
 import { NewestButton } from './NewestButton.tsx'
 import type { Listing } from './narrow-of.ts'
 import { keepPosition, openNewest } from './open-place.ts'
-import { Row } from './Row.tsx'
+import { Row, type RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
 import { focusSelected, listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
@@ -19,7 +20,7 @@ import { opened, selected } from './store.ts'
 const LOOKING = 250
 
 /** The messages of a place, in a window that keeps its place. */
-export function MessageList({ listing }: { listing: Listing }) {
+export function MessageList({ listing, RowView = Row }: { listing: Listing; RowView?: ComponentType<RowProps> }) {
   const { narrow, place } = listing
   const { key, opening, start, status } = opened.value
   const known = stretch(narrow).value
@@ -75,7 +76,7 @@ export function MessageList({ listing }: { listing: Listing }) {
       <Window
         items={ids}
         keyOf={(id) => id}
-        render={(id, index) => <Row key={id} id={id} before={ids[index - 1]} position={index + 1} />}
+        render={(id, index) => <RowView key={id} id={id} before={ids[index - 1]} position={index + 1} />}
         start={start}
         place={`${key} ${opening} ${status}`}
         control={control}

@@ -10,14 +10,14 @@ import { isAside, isGrouped, isSamePlace, sendingByLocalId } from './rows.ts'
 import { Day, NewLine } from './Separators.tsx'
 import { listing, opened, selected } from './store.ts'
 
-interface Props {
+export interface RowProps {
   id: number
   before: number | undefined
   position: number
 }
 
 /** One row of the list. It reads only the two messages that it shows something of. */
-export function Row({ id, before, position }: Props) {
+export function Row({ id, before, position }: RowProps) {
   const isSelected = selected.value === id
   const sending = id < 0 ? sendingByLocalId.value.get(id) : undefined
   if (sending) {

@@ -33,10 +33,17 @@ export function spokenName(name: string, count: Count, isMuted: boolean): string
   return parts.filter(Boolean).join(', ')
 }
 
+/** Tabs of one view have addresses of their own. */
+const VIEW_OF_TAB: Readonly<Record<string, Address>> = {
+  drafts: { view: 'saved' },
+  scheduled: { view: 'saved' },
+  reminders: { view: 'saved' },
+}
+
 /** The place without the message that it was opened at. */
 const placeHere = computed(() => {
   const { near: _, with: _with, ...place } = address.value as Address & { near?: number; with?: number }
-  return hrefOf(place as Address)
+  return hrefOf(VIEW_OF_TAB[place.view] ?? (place as Address))
 })
 const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value
 
