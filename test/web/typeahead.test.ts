@@ -20,8 +20,7 @@ let page: Page
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const list = () => page.getByRole('listbox', { name: 'Suggestions' })
 const option = (name: string | RegExp): Locator => list().getByRole('option', { name, exact: true })
-const names = async () =>
-  [...(await list().ariaSnapshot()).matchAll(/option "(.*?)"/g)].map(([, name]) => name)
+const names = async () => [...(await list().ariaSnapshot()).matchAll(/option "(.*?)"/g)].map(([, name]) => name)
 const group = () => page.getByRole('group', { name: /^Write to/ })
 const placeOf = (topic: string) => `#narrow/channel/${channelId}/topic/${topic}`
 const say = (who: Person, topic: string, content: string) =>
