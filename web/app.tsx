@@ -77,12 +77,15 @@ const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as cons
 
 const organizationItems = (): readonly MenuItem[] => [
   ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
-  ...THEMES.map((one) => ({
-    label: t(`theme.${one}`),
-    icon: THEME_ICONS[one],
-    isChosen: theme.value === one,
-    run: () => chooseTheme(one),
-  })),
+  {
+    label: t('theme.title'),
+    icon: THEME_ICONS[theme.value],
+    choices: THEMES.map((one) => ({
+      label: t(`theme.${one}`),
+      isChosen: theme.value === one,
+      run: () => chooseTheme(one),
+    })),
+  },
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
 ]
 

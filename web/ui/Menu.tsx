@@ -1,4 +1,5 @@
 import type { Placement } from '@floating-ui/dom'
+import { useRef } from 'preact/hooks'
 import { Icon, type IconName } from './Icon.tsx'
 import { Popover } from './Popover.tsx'
 
@@ -15,6 +16,8 @@ export interface MenuItem {
   readonly reason?: string
   /** A line stands before it. */
   readonly startsGroup?: boolean
+  /** The choices that it stands for, shown below it. */
+  readonly choices?: readonly MenuItem[]
 }
 
 interface Props {
@@ -66,9 +69,11 @@ export function Menu({ name, anchor, items, onClose, placement }: Props) {
 }
 
 export function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { label, icon, keys, run, isChosen, isDanger, reason, startsGroup } = item
+  const { label, icon, keys, run, isChosen, isDanger, reason, startsGroup, choices } = item
+  const group = useRef<HTMLDivElement>(null)
   const choose = () => {
     if (reason !== undefined) return
+    if (choices) return group.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
     onClose()
     run?.()
   }
@@ -96,6 +101,13 @@ export function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void
           </span>
         )}
       </button>
+      {choices && (
+        <div ref={group} role="group" aria-label={label} class="choices">
+          {choices.map((one) => (
+            <MenuRow key={one.label} item={one} onClose={onClose} />
+          ))}
+        </div>
+      )}
     </>
   )
 }
