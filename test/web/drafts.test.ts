@@ -139,9 +139,9 @@ test('a draft follows its topic, and the note says who renamed it', async () => 
     propagate_mode: 'change_all',
   })
   for (const at of [desk, laptop]) {
-    await at.getByRole('group', { name: 'Write to infra › new name', exact: true }).waitFor()
+    const composer = at.getByRole('group', { name: 'Write to infra › new name', exact: true })
+    await composer.getByText('renamed this topic').waitFor()
     await text(at).toBe('still here')
-    await at.getByText('renamed this topic').waitFor()
   }
   await expect
     .poll(async () => (await stored()).filter(([, content]) => content === 'still here'))

@@ -22,8 +22,11 @@ const BLOCKS = new Set([
 ])
 const BOLD = 600
 
-/** Blank lines between blocks are made at the end. */
-const BLOCK = '\n\n'
+/** Stand for a blank line, a new line and a piece of code until the end, so that blanks beside them can go. */
+const BLOCK = '\ue001'
+const LINE = '\ue002'
+const CODE = '\ue003'
+let codes: string[] = []
 
 const squeezed = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ')
 const indented = (text: string, by: string): string => text.split('\n').join(`\n${by}`)
@@ -31,7 +34,7 @@ const indented = (text: string, by: string): string => text.split('\n').join(`\n
 /** Marks stand beside the words, not beside blanks. */
 function marked(text: string, mark: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inner === '' || inner.includes('\n\n') ? text : `${before}${mark}${inner}${mark}${after}`
+  return inner === '' || inner.includes(BLOCK) ? text : `${before}${mark}${inner}${mark}${after}`
 }
 
 const isBold = ({ style, tagName }: HTMLElement): boolean => {
@@ -90,7 +93,7 @@ function convertElement(element: HTMLElement): string {
     case 'META':
       return ''
     case 'BR':
-      return '\n'
+      return LINE
     case 'HR':
       return `${BLOCK}---${BLOCK}`
     case 'A':
@@ -107,7 +110,8 @@ function convertElement(element: HTMLElement): string {
     case 'TT':
       return code(element)
     case 'PRE':
-      return `${BLOCK}\`\`\`\n${(element.textContent ?? '').replace(/\n$/, '')}\n\`\`\`${BLOCK}`
+      codes.push((element.textContent ?? '').replace(/\n$/, ''))
+      return `${BLOCK}\`\`\`\n${CODE}\n\`\`\`${BLOCK}`
     case 'BLOCKQUOTE':
       return `${BLOCK}> ${indented(tidy(childrenOf(element)), '> ')}${BLOCK}`
     case 'S':
@@ -128,17 +132,21 @@ function convert(node: Node): string {
   return node.nodeType === Node.ELEMENT_NODE ? convertElement(node as HTMLElement) : ''
 }
 
-/** At most one blank line, and none at the ends. Code keeps its lines. */
+/** At most one blank line, and none at the ends. */
 const tidy = (text: string): string =>
   text
-    .replace(/[ \t]+\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
+    .replace(/[ \t]*\ue001[\ue001\ue002\s]*/g, '\n\n')
+    .replace(/[ \t]*\ue002[ \t]*/g, '\n')
     .trim()
+
+/** Handlers in attributes would not run, but the browser would complain of them. */
+const withoutHandlers = (html: string): string => html.replace(/(<[^>]*?\s)on\w+\s*=/gi, '$1data-off=')
 
 /** Rich text as Markdown. Undefined if it has nothing that plain text has not, such as code of an editor. */
 export function toMarkdown(html: string): string | undefined {
-  const { body } = inertDocument(html)
+  const { body } = inertDocument(withoutHandlers(html))
   const isCode = body.querySelector<HTMLElement>('[style*="white-space"]')?.style.whiteSpace.startsWith('pre')
   if (isCode || !body.querySelector(RICH)) return undefined
-  return tidy(convert(body).replace(/\n +(?=\S)(?![*\d>|])/g, '\n'))
+  codes = []
+  return tidy(convert(body)).replaceAll(CODE, () => codes.shift() ?? '')
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -39,12 +39,15 @@ export function Snippets({ anchor, field, onClose }: Props) {
       <ul aria-label={t('snippets.title')}>
         {all.map(({ id, title, content }) => (
           <li key={id} class="row">
-            <button type="button" class="li grow" aria-label={title} onClick={() => insert(content)}>
+            <button type="button" class="li grow" onClick={() => insert(content)}>
               <span class="grow clip">
                 <b>
                   <bdi>{title}</bdi>
-                </b>{' '}
-                <span class="sub">{content}</span>
+                </b>
+                <span class="sub" aria-hidden="true">
+                  {' '}
+                  {content}
+                </span>
               </span>
             </button>
             <IconButton
@@ -68,11 +71,14 @@ function NewSnippet({ field }: Pick<Props, 'field'>) {
   const element = field.current
   const selected = element?.value.slice(element.selectionStart, element.selectionEnd) ?? ''
   const content = selected.trim() === '' ? (element?.value ?? '') : selected
+  const name = useRef<HTMLInputElement>(null)
   const save = async (event: Event) => {
     event.preventDefault()
     const reason = await createSnippet(title, content)
     setProblem(reason)
     if (reason === null) setTitle('')
+    // The button is disabled now, and the focus must not be lost with it.
+    name.current?.focus()
   }
   if (content.trim() === '') return <p class="hint">{t('snippets.hint')}</p>
   return (
@@ -80,6 +86,7 @@ function NewSnippet({ field }: Pick<Props, 'field'>) {
       <label class="fld">
         <span class="lbl">{t('snippets.name')}</span>
         <input
+          ref={name}
           class="in"
           type="text"
           dir="auto"

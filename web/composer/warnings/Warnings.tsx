@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
-import { announce } from '../../kernel/announce.ts'
+import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -11,12 +10,8 @@ import { warningsOf } from './store.ts'
 export function Warnings({ target, text }: { target: Target; text: string }) {
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const shown = warningsOf(target, text).filter(({ key }) => !dismissed.includes(key))
-  const all = shown.map((one) => one.text).join(' ')
-  useEffect(() => {
-    if (all !== '') announce(all)
-  }, [all])
   return (
-    <>
+    <div aria-live="polite">
       {shown.map(({ key, text: words, add }) => (
         <div key={key} class="warn-row">
           <Icon name="warn" size="s" />
@@ -29,6 +24,6 @@ export function Warnings({ target, text }: { target: Target; text: string }) {
           <IconButton icon="x" small label={t('dismiss')} onClick={() => setDismissed([...dismissed, key])} />
         </div>
       ))}
-    </>
+    </div>
   )
 }

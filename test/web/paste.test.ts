@@ -1,0 +1,204 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { overflow, problemsOf } from './accessible.ts'
+import { type AppPage, openApp, PHONE } from './app-page.ts'
+
+let server: TestServer
+let browser: Browser | undefined
+let ann: Person
+let place: string
+let app: AppPage
+let page: Page
+
+const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
+const composer = () => page.getByRole('group', { name: /^Write to/ })
+const text = () => expect.poll(() => message().inputValue())
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Pastes as the browser would: what nobody takes is put into the text as it is. */
+const paste = (types: Readonly<Record<string, string>>) =>
+  message().evaluate((field, all) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, data] of Object.entries(all)) clipboardData.setData(type, data)
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData })
+    field.focus()
+    if (field.dispatchEvent(event)) document.execCommand('insertText', false, all['text/plain'])
+  }, types)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'infra')
+  place = `#narrow/channel/${server.realm.channelByName('infra')!.id}/topic/paste`
+  await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'infra', topic: 'paste', content: 'here' })
+  await ann.client.call(endpoints.updateSettings, { enter_sends: true })
+  browser = await startBrowser()
+  app = await openApp(browser, server.url, ann.email)
+  page = app.page
+  await app.go(place)
+  await page.getByRole('article').first().waitFor()
+})
+beforeEach(async () => {
+  await message().fill('')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  expect(app?.complaints).toEqual([])
+})
+
+test('rich text becomes Markdown, and can be undone', async () => {
+  const html = `<meta charset="utf-8"><h2>Plan</h2><p>A <b>bold</b>, <em>quiet</em> and <a href="https://example.org/x">linked</a>
+    word with <code>code</code>.</p><ul><li>one<ol><li>first</li></ol></li><li>two</li></ul><blockquote>said</blockquote>
+    <pre>let a = 1\n  b()</pre><script>alert(1)</script><img src="x" onerror="alert(1)">`
+  await message().fill('! ')
+  await paste({ 'text/plain': 'Plan …', 'text/html': html })
+  await text().toBe(
+    [
+      '! ## Plan',
+      'A **bold**, *quiet* and [linked](https://example.org/x) word with `code`.',
+      '* one\n  1. first\n* two',
+      '> said',
+      '```\nlet a = 1\n  b()\n```',
+    ].join('\n\n'),
+  )
+  await page.keyboard.press('Control+z')
+  await text().toBe('! ')
+})
+
+test('text without formats stays as it is', async () => {
+  await paste({ 'text/plain': 'a  b\n\n\nc', 'text/html': '<div>a&nbsp; b</div><div>c</div>' })
+  await text().toBe('a  b\n\n\nc')
+  await message().fill('')
+  const code = '<div style="white-space: pre;"><span style="font-weight: bold">if</span> (a) {</div>'
+  await paste({ 'text/plain': 'if (a) {\n  b\n}', 'text/html': code })
+  await text().toBe('if (a) {\n  b\n}')
+})
+
+test('cells of a spreadsheet become a table', async () => {
+  const html = '<table><tr><td>Station</td><td>Wind | m/s</td></tr><tr><td>Bergen</td><td>12</td></tr></table>'
+  await paste({ 'text/plain': 'Station\tWind | m/s\nBergen\t12', 'text/html': html })
+  await text().toBe('| Station | Wind \\| m/s |\n| --- | --- |\n| Bergen | 12 |')
+  await message().fill('')
+  await paste({ 'text/plain': 'a\tb\n1\t2\n' })
+  await text().toBe('| a | b |\n| --- | --- |\n| 1 | 2 |')
+})
+
+test('an address on a selection becomes its link', async () => {
+  await message().fill('see docs')
+  await message().evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 8))
+  await paste({ 'text/plain': 'https://example.org/docs' })
+  await text().toBe('see [docs](https://example.org/docs)')
+  await message().fill('')
+  await paste({ 'text/plain': 'https://example.org/docs' })
+  await text().toBe('https://example.org/docs')
+})
+
+test('5 MB of text are not put into the message, and can be attached', async () => {
+  await message().fill('kept')
+  await paste({ 'text/plain': 'x'.repeat(5 * 1024 * 1024) })
+  const alert = composer().getByRole('alert')
+  await alert.getByText('This text has 5,242,880 characters. That is too long to paste into a message.').waitFor()
+  expect(await message().inputValue()).toBe('kept')
+  await alert.getByRole('button', { name: 'Attach it as a file' }).click()
+  await text().toMatch(/^kept\n\[pasted\.txt\]\(\/user_uploads/)
+})
+
+test('a text over the limit says by how much', async () => {
+  await message().fill('y'.repeat(11_240))
+  await composer().getByText('It is 1,240 characters too long.').waitFor()
+  await message().press('Enter')
+  expect(await composer().getByRole('alert').textContent()).toContain('Not sent. It is 1,240 characters too long.')
+})
+
+test('keys and buttons format the selection, and Ctrl Z takes it back', async () => {
+  const select = async () => {
+    await message().fill('soup')
+    await message().selectText()
+  }
+  for (const [keys, formatted] of [
+    ['Control+b', '**soup**'],
+    ['Control+i', '*soup*'],
+    ['Control+Shift+L', '[soup](https://)'],
+    ['Control+Shift+X', '~~soup~~'],
+  ] as const) {
+    await select()
+    await page.keyboard.press(keys)
+    expect(await message().inputValue()).toBe(formatted)
+    await page.keyboard.press('Control+z')
+    expect(await message().inputValue()).toBe('soup')
+  }
+  for (const [name, formatted] of [
+    ['List', '* soup'],
+    ['Code', '`soup`'],
+    ['Quote', '```quote\nsoup\n```'],
+    ['Poll', '/poll soup'],
+  ] as const) {
+    await select()
+    await button(name).click()
+    expect(await message().inputValue()).toBe(formatted)
+  }
+  await select()
+  await button('More').last().click()
+  await page.getByRole('menu', { name: 'More' }).getByRole('menuitem', { name: 'Spoiler' }).click()
+  await text().toBe('```spoiler\nsoup\n```')
+})
+
+test('the preview is what the server renders', async () => {
+  await message().fill('a **bold** :tada: #**infra**')
+  await page.keyboard.press('Alt+p')
+  await expect.poll(() => button('Preview').getAttribute('aria-pressed')).toBe('true')
+  await composer().getByRole('link', { name: '#infra' }).waitFor()
+  await button('Preview').click()
+  expect(await message().inputValue()).toBe('a **bold** :tada: #**infra**')
+})
+
+test('snippets are saved, inserted and deleted', async () => {
+  await message().fill('Thanks, we look into it.')
+  await button('Snippets').click()
+  const layer = page.getByRole('dialog', { name: 'Snippets' })
+  await layer.getByRole('textbox', { name: 'Title' }).fill('Thanks')
+  await layer.getByRole('button', { name: 'Save this text' }).click()
+  await layer.getByRole('button', { name: 'Thanks', exact: true }).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await message().fill('')
+  await button('Snippets').click()
+  await layer.getByRole('button', { name: 'Thanks', exact: true }).click()
+  await text().toBe('Thanks, we look into it.')
+  await button('Snippets').click()
+  await layer.getByRole('button', { name: 'Delete Thanks' }).click()
+  await layer.getByText('You have no snippets yet.').waitFor()
+  await page.keyboard.press('Escape')
+  const { saved_snippets } = await ann.client.call(endpoints.getSavedSnippets, {})
+  expect(saved_snippets).toEqual([])
+})
+
+test('a call is offered only where the organization has a provider', async () => {
+  await server.owner.call(endpoints.updateRealm, { video_chat_provider: 0 })
+  await expect.poll(() => button('Start a video call').count()).toBe(0)
+  await server.owner.call(endpoints.updateRealm, {
+    video_chat_provider: 1,
+    jitsi_server_url: 'https://meet.example.org',
+  })
+  await button('Start a video call').click()
+  await text().toMatch(/^\[Join video call\.\]\(https:\/\/meet\.example\.org\/\d{15}\)\n$/)
+})
+
+test('a larger composer has room for long texts, on a phone too', async () => {
+  const height = async () => (await message().boundingBox())!.height
+  const before = await height()
+  await button('Expand').click()
+  await expect.poll(height).toBeGreaterThan(before * 2)
+  await button('Expand').click()
+  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  await phone.go(place)
+  await phone.page.getByRole('textbox', { name: 'Message', exact: true }).click()
+  await phone.page.getByRole('button', { name: 'More' }).last().click()
+  await phone.page.getByRole('menu', { name: 'More' }).waitFor()
+  expect(await problemsOf(phone.page)).toEqual([])
+  expect(await overflow(phone.page)).toBe(0)
+  await phone.page.context().close()
+})
