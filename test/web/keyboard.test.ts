@@ -166,6 +166,7 @@ test('? lists the keys, and one switch turns single keys off for this account', 
   expect(await off.getAttribute('aria-checked')).toBe('false')
   await press('Escape')
   await sheet().waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(article('second'))).toBe(true)
   await page.reload()
   await article('second').waitFor()
   await article('second').focus()
