@@ -73,6 +73,7 @@ function View() {
 
 const LaterPage = onDemand(async () => (await import('./later/LaterPage.tsx')).LaterPage)
 const InviteDialog = onDemand(async () => (await import('./account/invite/InviteDialog.tsx')).InviteDialog)
+
 const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 
 const organizationItems = (): readonly MenuItem[] => [
@@ -91,6 +92,8 @@ const organizationItems = (): readonly MenuItem[] => [
 
 /** The same in the palette. */
 export const appActions = (): readonly Action[] => [
+  { label: t('browse.title'), icon: 'hash', run: browseChannels },
+  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
   ...THEMES.filter((one) => one !== theme.peek()).map((one) => ({
     label: t(`palette.theme.${one}`),
     icon: THEME_ICONS[one],
