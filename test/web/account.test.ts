@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDrafts } from '../../api/endpoints/drafts.ts'
 import { endAllSessions } from '../../api/endpoints/sessions.ts'
+import { updateSettings } from '../../api/endpoints/settings.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { OWNER } from '../template.ts'
@@ -73,6 +75,7 @@ test('the menu of the organization chooses the theme and signs out, and the next
 })
 
 test('signing out with a draft says how many there are and asks', async () => {
+  await ben.client.call(updateSettings, { enable_drafts_synchronization: false })
   const app = await open(ben)
   const { page } = app
   const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
@@ -91,6 +94,22 @@ test('signing out with a draft says how many there are and asks', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+  await page.context().close()
+})
+
+test('a draft that the server has is not lost by signing out', async () => {
+  const dee = await server.person('Dee', 'general')
+  const app = await open(dee)
+  const { page } = app
+  const channel = server.realm.channelByName('general')!
+  await app.go(`#narrow/channel/${channel.id}/topic/unsaid`)
+  await page.getByRole('textbox', { name: 'Message' }).fill('not yet')
+  await expect.poll(async () => (await dee.client.call(getDrafts, {})).count).toBe(1)
+  await page.getByRole('button', { name: server.realm.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' })
+  await dialog.getByText('1 draft stays in your account.').waitFor()
+  expect(await dialog.getByText('lost').count()).toBe(0)
   await page.context().close()
 })
 

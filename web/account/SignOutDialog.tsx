@@ -5,7 +5,7 @@ import { leaving, signOut } from './sign-out.ts'
 /** Says what would be lost by signing out, and asks. */
 export function SignOutDialog() {
   if (!leaving.value) return null
-  const { messages, drafts } = leaving.value
+  const { messages, drafts, keptDrafts } = leaving.value
   const stay = () => {
     leaving.value = null
   }
@@ -27,7 +27,8 @@ export function SignOutDialog() {
     >
       {messages > 0 && <p>{t('signOut.messages', { count: messages })}</p>}
       {drafts > 0 && <p>{t('signOut.drafts', { count: drafts })}</p>}
-      <p>{t('signOut.lost')}</p>
+      {messages + drafts > 0 && <p>{t('signOut.lost')}</p>}
+      {keptDrafts > 0 && <p>{t('signOut.keptDrafts', { count: keptDrafts })}</p>}
     </Dialog>
   )
 }

@@ -1,22 +1,29 @@
 import { signal } from '@preact/signals'
+import { isChanged } from '../composer/drafts/draft-record.ts'
+import { loadRecords, records } from '../composer/drafts/records.ts'
 import { stopHub } from '../kernel/hub.ts'
 import { sendings } from '../kernel/outbox.ts'
 import { csrfToken } from '../kernel/session.ts'
-import { clearStorage, storage } from '../kernel/storage.ts'
+import { clearStorage } from '../kernel/storage.ts'
 
 export interface Unsaved {
   readonly messages: number
+  /** Drafts that only this browser has. */
   readonly drafts: number
+  /** Drafts that the server has, too. */
+  readonly keptDrafts: number
 }
 
 /** What would be lost, while the person is asked. */
 export const leaving = signal<Unsaved | null>(null)
 
-/** Asks first if something was typed that is stored only here. */
+/** Asks first if something was typed that is not sent. */
 export async function askToSignOut(): Promise<void> {
-  const drafts = (await (await storage())?.count('drafts')) ?? 0
+  await loadRecords()
+  const written = [...records.peek().values()]
+  const drafts = written.filter(isChanged).length
   const messages = sendings.value.filter((one) => one.messageId === null).length
-  if (drafts + messages > 0) leaving.value = { messages, drafts }
+  if (written.length + messages > 0) leaving.value = { messages, drafts, keptDrafts: written.length - drafts }
   else await signOut()
 }
 

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { addShortcuts } from '../kernel/keyboard.ts'
 import { forgetSend, sendings, sendNow } from '../kernel/outbox.ts'
 import { isOffline, onEvent } from '../kernel/state.ts'
+import { setEditHelp } from '../messages/editing/edit-help.ts'
 import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import { chooseRecipients } from './choose-recipients.ts'
@@ -13,6 +14,7 @@ import { focusComposer } from './focus-composer.ts'
 import { startFollowingMoves } from './follow-moved.ts'
 import { saveDrafts } from './keep-draft.ts'
 import { startModes, startTopicHere } from './start-topic.ts'
+import { EditHelp } from './typeahead/EditHelp.tsx'
 
 /** Own messages whose event has come before the answer to the send. */
 const arrived = new Set<number>()
@@ -46,6 +48,7 @@ export function startWriting(): void {
   })
   rememberEnter()
   startFollowingMoves()
+  setEditHelp(EditHelp)
   void loadRecords().then(startSynchronizing)
   addEventListener('online', sendNow)
   addEventListener('pagehide', saveDrafts)

@@ -71,6 +71,8 @@ export function useSuggestions(field: Field, target: Target, text: string, listI
     element.addEventListener('click', () => handlers.current.look(), { signal })
     element.addEventListener('keyup', ({ key }) => MOVES.has(key) && handlers.current.look(), { signal })
     element.addEventListener('blur', () => setQuery(null), { signal })
+    // Something may have been typed before this was loaded.
+    if (document.activeElement === element) handlers.current.look()
     return () => stop.abort()
   }, [field.current])
   // The text was sent, or came from another device.

@@ -3,6 +3,7 @@ import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { message } from '../store.ts'
+import { editHelp } from './edit-help.ts'
 import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.ts'
 import { TimeLeft, useWhyNotEdit } from './TimeLeft.tsx'
 
@@ -35,8 +36,10 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing
     if (isSave) void save()
     else cancel()
   }
+  const Help = editHelp()
   return (
     <div class="edit-box">
+      {Help && <Help field={field} messageId={id} text={text} />}
       <textarea
         ref={field}
         class="in"
