@@ -7,6 +7,8 @@ export interface Said {
   /** Hour and minute of the story, in which it is 10:30 now. */
   readonly at: string
   readonly text: string
+  /** What it said before it was edited, the first version first. */
+  readonly earlier?: readonly string[]
   /** People by the name of the emoji. */
   readonly reactions?: Readonly<Record<string, readonly PersonKey[]>>
   /** A file of pictures/ without its ending, which the text shows at `{picture}`. */

@@ -10,7 +10,11 @@ import { PERSON_KEYS } from './people.ts'
 /** Returns the ids of the channels by name. */
 export async function createChannels(members: Members): Promise<ReadonlyMap<string, number>> {
   const mara = members.get('mara')!.client
-  await mara.call(updateRealm, { enable_spectator_access: true })
+  await mara.call(updateRealm, {
+    enable_spectator_access: true,
+    enable_read_receipts: true,
+    message_content_edit_limit_seconds: 'unlimited',
+  })
   const folders = new Map<string, number>()
   for (const [name, description] of Object.entries(FOLDERS))
     folders.set(name, (await mara.call(createChannelFolder, { name, description })).channel_folder_id)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
 import type { Cable } from './cable.ts'
+import { MESSAGE_SCREENS } from './message-screens.ts'
 
 export type Size = 'desk' | 'phone'
 
@@ -139,4 +140,5 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
+  ...MESSAGE_SCREENS,
 ]

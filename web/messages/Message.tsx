@@ -110,9 +110,10 @@ function MessageView(props: MessageProps) {
               <time dateTime={isoTime(timestamp)} title={fullTime(timestamp)}>
                 {clockTime(timestamp)}
               </time>
+              {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
             </div>
           )}
-          <Body message={message} html={hits ?? message.content} author={author} edit={edit} />
+          <Body message={message} html={hits ?? message.content} author={author} edit={edit} isGrouped={isGrouped} />
           {after}
           {!sending && <Reactions id={id} reactions={message.reactions} />}
           {!sending && !edit && hasActions && (
@@ -131,9 +132,10 @@ interface BodyProps {
   html: string
   author: string
   edit: Editing | null
+  isGrouped: boolean
 }
 
-function Body({ message, html, author, edit }: BodyProps) {
+function Body({ message, html, author, edit, isGrouped }: BodyProps) {
   if (edit) return <EditBox now={edit} />
   const isSaying = message.is_me_message
   return (
@@ -145,7 +147,7 @@ function Body({ message, html, author, edit }: BodyProps) {
       )}
       <MessageContent message={message} html={html} />
       {isSaying && <time dateTime={isoTime(message.timestamp)}>{clockTime(message.timestamp)}</time>}
-      {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
+      {isEdited(message) && (isGrouped || isSaying) && <span class="edited">({t('message.edited')})</span>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { t } from '../../kernel/texts.ts'
-import { clockTime, shortTime } from '../../kernel/time.ts'
+import { shortTime } from '../../kernel/time.ts'
 import { avatarOf, nameOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { plainStart } from '../plain-start.ts'
@@ -21,7 +21,7 @@ const Line = ({ message, isStaying = false }: { message: FetchedMessage; isStayi
         </b>{' '}
         <bdi>{plainStart(content)}</bdi>
       </span>
-      <span class="mut num">{isStaying ? clockTime(timestamp) : shortTime(timestamp)}</span>
+      <span class="mut num">{shortTime(timestamp)}</span>
     </li>
   )
 }
