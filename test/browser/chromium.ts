@@ -11,7 +11,7 @@ export function startBrowser(): Promise<Browser> {
     throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...quiet, '--no-first-run', ...asRoot] })
+  return chromium.launch({ executablePath, args: [...quiet, '--no-first-run', '--disable-audio-output', ...asRoot] })
 }
 
 /** A page on a phone, in a browser without script. */

@@ -69,7 +69,7 @@ export function PersonCard({ id, anchor, onClose }: Props) {
           href={hrefOf({ view: 'search', narrow: [{ operator: 'sender', operand: id, negated: false }] })}
           onClick={onClose}
         >
-          {t('people.messages')}
+          {t(isOwn ? 'people.ownMessages' : 'people.messages')}
         </a>
       </div>
     </CardFrame>
