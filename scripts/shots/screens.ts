@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
 import type { Cable } from './cable.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 
@@ -75,6 +76,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: '08c-user-card',
+    sizes: ['desk'],
+    async show(page, places) {
+      await openTopic(page, places)
+      await page.getByRole('article').getByRole('button', { name: '小林 美咲' }).first().click()
+      await page.getByRole('dialog', { name: '小林 美咲' }).waitFor()
+    },
+  },
+  {
     name: '10-sign-in',
     sizes: BOTH,
     isSignedOut: true,
@@ -138,6 +148,28 @@ export const SCREENS: readonly Screen[] = [
     async show(page, { url }) {
       await page.goto(`${url}/#nowhere`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: '17-viewer',
+    sizes: BOTH,
+    async show(page, { url }) {
+      await page.goto(`${url}/#feed`)
+      await page.getByRole('link', { name: 'mast-0417-1.png' }).click()
+      const viewer = page.getByRole('dialog', { name: 'Images' })
+      await viewer.getByRole('button', { name: 'Image 4 of 4' }).waitFor()
+    },
+  },
+  {
+    name: '20-widgets',
+    sizes: BOTH,
+    async show(page, places) {
+      await page.goto(
+        `${places.url}/${places.topic.replace(/topic\/.*$/, '')}topic/${SWITCH_DAY.replaceAll(' ', '.20').replaceAll(':', '.3A').replaceAll(',', '.2C')}`,
+      )
+      await page.getByRole('group', { name: 'Before Thursday 06:00' }).waitFor()
+      await page.waitForFunction(() => document.documentElement.dataset['katex'] === 'ready')
+      await waitForState(page)
     },
   },
   ...MESSAGE_SCREENS,

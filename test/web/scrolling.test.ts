@@ -4,18 +4,22 @@ import { updateMessageFlagsForNarrow } from '../../api/endpoints/flags.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { type Receiver, startReceiver } from '../outside/receiver.ts'
+import { changeRealm } from '../people.ts'
 import { type AppPage, openApp } from './app-page.ts'
 
 const TOTAL = 420
 
 let server: TestServer
+let site: Receiver
 let browser: Browser | undefined
 let ben: Person
 let app: AppPage
 let page: Page
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
+  site = await startReceiver()
+  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off', PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
   const ann = await server.person('Ann', 'general')
   ben = await server.person('Ben', 'general')
   for (let number = 1; number <= TOTAL; number++) await say(`line ${number} ${'and more '.repeat(number % 37)}`)
@@ -37,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+  await site?.close()
   expect(app.complaints).toEqual([])
 })
 
@@ -92,4 +97,22 @@ test('a new message moves nothing while somebody reads further up, and the butto
   expect([after.text, after.top]).toEqual([before.text, before.top])
   await page.getByRole('button', { name: 'Newest, 1' }).click()
   await page.getByRole('article', { name: /somebody new/ }).waitFor()
+})
+
+test('a card that comes late to a message further up moves nothing that is being read', async () => {
+  await changeRealm(server, { inline_url_embed_preview: true })
+  const head = '<meta property="og:title" content="Late news"><meta property="og:image" content="/news.png">'
+  site.answer = (response) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head></html>`)
+  await say(`see ${new URL('/news', site.url).href}`)
+  for (let number = 0; number < 12; number++) await say(`after ${number} ${'and more '.repeat(40)}`)
+  await page.getByRole('article', { name: /after 11/ }).waitFor()
+  await scroll(-400)
+  const before = await scroll(0)
+  expect(before.text).toContain('after')
+  await server.runJobs()
+  await page.getByRole('link', { name: 'Late news' }).waitFor({ state: 'attached' })
+  const after = await scroll(0)
+  expect(after.text).toBe(before.text)
+  expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(2)
 })
