@@ -20,9 +20,7 @@ export function PlaceTag({ place }: { place: Place }) {
         <Icon name={glyphOf(home)} size="s" class="glyph" />
         <bdi>{home?.name}</bdi>
       </span>
-      <span class="mut" aria-hidden="true">
-        ›
-      </span>
+      <span class="mut">›</span>
       <bdi class="clip">{placeTitle(place)}</bdi>
     </>
   )
