@@ -7,13 +7,9 @@ import { updateStatus } from '../../api/endpoints/user-status.ts'
 import { createUser, getUser } from '../../api/endpoints/users.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Pictures } from './draw-pictures.ts'
+import type { Member } from './member.ts'
 import { BOT_KEYS, BOTS, emailOf, PASSWORD, PEOPLE, PERSON_KEYS, type PersonKey, type SenderKey } from './people.ts'
 import { describePeople } from './profiles.ts'
-
-export interface Member {
-  readonly id: number
-  readonly client: Client
-}
 
 export type Members = ReadonlyMap<SenderKey, Member>
 

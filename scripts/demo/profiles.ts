@@ -1,7 +1,7 @@
 import { createCustomProfileField, updateProfileData } from '../../api/endpoints/profile-fields.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
 import type { Client } from '../../client/client.ts'
-import type { Member } from './organization.ts'
+import type { Member } from './member.ts'
 import type { PersonKey, SenderKey } from './people.ts'
 
 const SHORT_TEXT = 1

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import type { Person, TestServer } from '../harness.ts'
 import { type AppOptions, type AppPage, openApp } from './app-page.ts'
@@ -64,7 +64,3 @@ export async function openMessages(
     close: () => page.context().close(),
   }
 }
-
-/** What has the focus, by its accessible name. */
-export const focused = (page: Page): Promise<string | null | undefined> =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
