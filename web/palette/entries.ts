@@ -41,13 +41,16 @@ const VIEWS = [
   ['reminders', 'alarm', undefined],
 ] as const
 
-const openChannel = computed(() => ('channelId' in address.value ? address.value.channelId : undefined))
-const unreadPlaces = computed(() => counts.value.places)
+/** What is near when the list is made. Each event would change it, and thousands of entries with it. */
+const openChannel = (): number | undefined => {
+  const here = address.peek()
+  return 'channelId' in here ? here.channelId : undefined
+}
 const groups = computed(() => state.value?.recent_private_conversations)
 
 /** Something unread is near, and the more so if it is for the person. */
 const nearnessOf = (place: Place): number => {
-  const count = unreadPlaces.value.get(placeKey(place))
+  const count = counts.peek().places.get(placeKey(place))
   if (!count || count.isMuted) return 0
   return count.mentions > 0 || place.kind === 'direct' ? 0.6 : 0.4
 }
@@ -71,8 +74,9 @@ function views(now: number): Entry[] {
   })
 }
 
-const channelEntries = (now: number): Entry[] =>
-  [...channels.value.values()]
+function channelEntries(now: number): Entry[] {
+  const open = openChannel()
+  return [...channels.value.values()]
     .filter((one) => !one.is_archived)
     .map((one) => {
       const { stream_id: id, name, isSubscribed, color } = one
@@ -85,14 +89,16 @@ const channelEntries = (now: number): Entry[] =>
         icon: glyphOf(one),
         color: channelColor(color),
         folded: foldName(name),
-        near: (isSubscribed ? 0.3 : 0) + (openChannel.value === id ? 0.2 : 0),
+        near: (isSubscribed ? 0.3 : 0) + (open === id ? 0.2 : 0),
         used: usesOf(key, now),
         to: { view: 'topics', channelId: id },
       }
     })
+}
 
-const topicEntries = (now: number): Entry[] =>
-  topicsKnown.value.map(({ channelId, name: topic, folded }) => {
+function topicEntries(now: number): Entry[] {
+  const open = openChannel()
+  return topicsKnown.value.map(({ channelId, name: topic, folded }) => {
     const place: Place = { kind: 'channel', streamId: channelId, topic }
     const home = channel(channelId)
     const key = `place ${placeKey(place)}`
@@ -105,11 +111,12 @@ const topicEntries = (now: number): Entry[] =>
       icon: glyphOf(home),
       color: channelColor(home?.color),
       folded: isResolved(topic) || topic === '' ? foldName(shownTopic(topic)) : folded,
-      near: (openChannel.value === channelId ? 0.3 : 0) + nearnessOf(place) + (home?.isSubscribed ? 0.1 : 0),
+      near: (open === channelId ? 0.3 : 0) + nearnessOf(place) + (home?.isSubscribed ? 0.1 : 0),
       used: usesOf(key, now),
       to: { view: 'topic', channelId, topic },
     }
   })
+}
 
 function directEntry(others: readonly number[], now: number): Entry {
   const place: Place = { kind: 'direct', others }

@@ -22,10 +22,13 @@ export interface FoundEntries {
   readonly actions: readonly Entry[]
 }
 
+type Wanted = readonly [places: readonly Entry[], actions: readonly Entry[]]
+
 /** Finds entries, letter by letter: a longer text looks only at what the shorter one found. */
 export class Finder {
   readonly #places: readonly Entry[]
   readonly #actions: readonly Entry[]
+  readonly #byPrefix = new Map<string, Wanted>()
   #last: {
     readonly prefix: string
     readonly typed: string
@@ -38,14 +41,24 @@ export class Finder {
     this.#actions = actions
   }
 
+  /** Places and actions of the kinds that the first sign asks for. */
+  #wanted(prefix: string): Wanted {
+    const kinds = PREFIXES[prefix]
+    const known = this.#byPrefix.get(prefix)
+    if (known || !kinds) return known ?? [this.#places, this.#actions]
+    const some = (all: readonly Entry[]) => all.filter(({ kind }) => kinds.includes(kind))
+    const wanted: Wanted = [some(this.#places), some(this.#actions)]
+    this.#byPrefix.set(prefix, wanted)
+    return wanted
+  }
+
   find(text: string): FoundEntries {
     const { prefix, words } = read(text)
     const typed = foldName(words)
     const before = this.#last?.prefix === prefix && typed.startsWith(this.#last.typed) ? this.#last : null
-    const kinds = PREFIXES[prefix]
-    const wanted = (all: readonly Entry[]) => (kinds ? all.filter(({ kind }) => kinds.includes(kind)) : all)
-    const places = rank(before?.places.all ?? wanted(this.#places), typed, prefix ? MOST_OF_ONE_KIND : MOST_PLACES)
-    const actions = rank(before?.actions.all ?? wanted(this.#actions), typed, prefix ? MOST_OF_ONE_KIND : MOST_ACTIONS)
+    const [somePlaces, someActions] = this.#wanted(prefix)
+    const places = rank(before?.places.all ?? somePlaces, typed, prefix ? MOST_OF_ONE_KIND : MOST_PLACES)
+    const actions = rank(before?.actions.all ?? someActions, typed, prefix ? MOST_OF_ONE_KIND : MOST_ACTIONS)
     this.#last = { prefix, typed, places, actions }
     return { places: places.best, actions: actions.best }
   }
