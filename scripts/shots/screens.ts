@@ -3,6 +3,7 @@ import { UPGRADE } from '../demo/talk/infra.ts'
 import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
 import type { Cable } from './cable.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
+import { SEARCH_SCREENS } from './search-screens.ts'
 
 export type Size = 'desk' | 'phone'
 
@@ -66,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().waitFor()
     },
   },
+  ...SEARCH_SCREENS,
   {
     name: '05-dm-group',
     sizes: BOTH,
