@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Places, Screen } from './screens.ts'
+import type { Places, Screen } from './screen.ts'
 
 const openSearch = async (page: Page, { url }: Places, words: string): Promise<void> => {
   await page.goto(`${url}/#search`)

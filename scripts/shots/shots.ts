@@ -15,7 +15,8 @@ import { UPGRADE } from '../demo/talk/infra.ts'
 import { root } from '../tools.ts'
 import { layCable } from './cable.ts'
 import { startDemo } from './demo-process.ts'
-import { type Places, SCREENS, type Screen, SIZES, type Size } from './screens.ts'
+import { type Places, type Screen, SIZES, type Size } from './screen.ts'
+import { SCREENS } from './screens.ts'
 
 const THEMES = ['light', 'dark'] as const
 const README_PICTURE = join(root, 'docs', 'images', 'app.png')
