@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChannel } from '../../api/endpoints/channels.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { addReaction } from '../../api/endpoints/reactions.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { problemsOf } from './accessible.ts'
 import { type AppPage, openApp, PHONE } from './app-page.ts'
 
 let server: TestServer
@@ -73,6 +75,36 @@ test('a reaction is added with the picker, counted for others, and taken back', 
   expect(await both.getAttribute('aria-description')).toBe('You and Ben reacted with thumbs up')
   await both.click()
   await article('ship it').getByRole('button', { name: 'thumbs up, 1', pressed: false }).waitFor()
+})
+
+test('the menu has all actions in their order', async () => {
+  const { id } = await server.owner.call(createChannel, { name: 'reports', subscribers: [], invite_only: true })
+  await server.owner.call(updateRealm, { enable_read_receipts: true, moderation_request_channel_id: id })
+  await say(ann, 'menu', 'all of it')
+  await open('menu', 'all of it')
+  await openMenu('all of it')
+  await menuItem('Report to moderators').waitFor()
+  const items = page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem')
+  const names = await items.evaluateAll((all) => all.map((one) => one.querySelector('.grow')?.textContent))
+  expect(names).toEqual([
+    'Reply here',
+    'Quote',
+    'Forward to another topic',
+    'Edit',
+    'Move messages…',
+    'Start a topic from this',
+    'Mark unread from here',
+    'Save for later',
+    'Remind me…',
+    'Copy link',
+    'Copy as Markdown',
+    'Read by…',
+    'Edit history',
+    'Report to moderators',
+    'Delete message…',
+  ])
+  expect(await problemsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
 })
 
 test('two quick presses send one request', async () => {

@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscribe } from '../../api/endpoints/channels.ts'
 import { deleteMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
+import { unsubscribe } from '../../api/endpoints/subscriptions.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { overflow, problemsOf } from './accessible.ts'
 import { PHONE } from './app-page.ts'
-import { type MessagePage, openMessages, say } from './message-page.ts'
+import { channelId, type MessagePage, openMessages, say } from './message-page.ts'
 
 let server: TestServer
 let browser: Browser | undefined
@@ -169,6 +171,21 @@ test('a message that another person moves while it is edited can be followed', a
   await expect.poll(() => field().inputValue()).toBe('still on the way')
   await save().click()
   await app.article('still on the way').waitFor()
+})
+
+test('a message that can no longer be seen keeps the text of its edit', async () => {
+  const subscriptions = [{ name: 'secrets' }]
+  const principals = [ann.id]
+  await server.owner.call(subscribe, { subscriptions, principals, invite_only: true })
+  await say(ann, 'hidden', 'a secret', 'secrets')
+  await app.go(`#narrow/channel/${channelId(server, 'secrets')}/topic/hidden`)
+  await edit('a secret', 'a better secret')
+  await server.owner.call(unsubscribe, { subscriptions: ['secrets'], principals })
+  await save().click()
+  await app.page.getByRole('alert').getByText('you can no longer see it').first().waitFor()
+  expect(await app.page.getByRole('textbox', { name: /^(Edit message|Your text)$/ }).inputValue()).toBe(
+    'a better secret',
+  )
 })
 
 test('a menu whose message is deleted or moved away says so', async () => {

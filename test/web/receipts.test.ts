@@ -5,6 +5,7 @@ import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { deleteMessage, getMessages } from '../../api/endpoints/messages.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
 import { getReminders } from '../../api/endpoints/reminders.ts'
+import { term } from '../../client/messages/narrow.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { overflow, problemsOf } from './accessible.ts'
@@ -32,10 +33,7 @@ afterAll(async () => {
 })
 
 const newest = async (topic: string): Promise<string | undefined> => {
-  const narrow = [
-    { operator: 'channel', operand: channelId(server), negated: false },
-    { operator: 'topic', operand: topic, negated: false },
-  ]
+  const narrow = [term('channel', channelId(server)), term('topic', topic)]
   const args = { narrow, anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }
   return (await ben.client.call(getMessages, args)).messages.at(-1)?.content
 }
@@ -157,6 +155,19 @@ test('a message is forwarded with a note, and a refusal keeps the note', async (
   expect(await newest('press')).toBe(
     `look at this\n\n@_**Ben|${ben.id}** [said](${server.url}/#narrow/channel/${channelId(server)}-general/topic/origin/near/${id}):\n\`\`\`quote\nthe **news**\n\`\`\``,
   )
+})
+
+test('a message that is deleted under the open dialog is not forwarded, and the note is kept', async () => {
+  const id = await say(ben, 'origin', 'old news')
+  await app.open('origin', 'old news')
+  await app.choose('old news', 'Forward to another topic')
+  const dialog = app.dialog('Forward')
+  await dialog.getByRole('textbox', { name: 'Your note' }).fill('a note')
+  await server.owner.call(deleteMessage, { message_id: id })
+  await dialog.getByRole('alert').getByText('This message was deleted').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Forward to general' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('textbox', { name: 'Your note' }).inputValue()).toBe('a note')
+  await dialog.getByRole('button', { name: 'Close' }).click()
 })
 
 test('a quote has author and link, and only the selected words if some are selected', async () => {

@@ -73,8 +73,13 @@ function keeping(id: number): Wanted[] {
   ]
 }
 
-function knowing({ id, last_edit_timestamp, last_moved_timestamp }: FetchedMessage): Wanted[] {
-  const isChanged = last_edit_timestamp !== undefined || last_moved_timestamp !== undefined
+function knowing({
+  id,
+  edit_history,
+  last_edit_timestamp: edited,
+  last_moved_timestamp: moved,
+}: FetchedMessage): Wanted[] {
+  const isChanged = edited !== undefined || moved !== undefined || (edit_history?.length ?? 0) > 0
   return [
     state.value?.realm_enable_read_receipts === true && {
       label: t('action.receipts'),

@@ -41,7 +41,7 @@ export function ForwardDialog({ message, isGone, onClose }: MessageDialogProps) 
   const existing = useExisting({ channelId, topic })
   const warning = whoCannotOpen(message, channelId)
   const forward = async () => {
-    if (isBusy || quote === null) return
+    if (isBusy || isGone || quote === null) return
     setBusy(true)
     const reason = await forwardMessage({ channelId, topic: existing?.topic ?? topic.trim(), content, key })
     setBusy(false)
@@ -59,7 +59,7 @@ export function ForwardDialog({ message, isGone, onClose }: MessageDialogProps) 
           <button type="button" class="btn" onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" form={form} class="btn primary" disabled={isBusy || quote === null}>
+          <button type="submit" form={form} class="btn primary" disabled={isBusy || isGone || quote === null}>
             <Icon name="forward" size="s" />
             {t('forward.do', { channel: channelName(channelId) ?? '' })}
           </button>
@@ -111,7 +111,7 @@ export function ForwardDialog({ message, isGone, onClose }: MessageDialogProps) 
         </label>
         <ForwardPreview message={message} note={note} quote={quote} channelId={channelId} />
         {warning !== undefined && (
-          <div class="banner boxed" role="status">
+          <div class="banner boxed">
             <Icon name="eye" />
             <span class="grow">
               <b>{warning}</b> {t('forward.onlyText')}

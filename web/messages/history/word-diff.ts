@@ -45,17 +45,11 @@ function compared(a: readonly string[], b: readonly string[]): [number, number][
 }
 
 /** A lone blank between two changes belongs to them, so that a changed phrase is one change. */
-function withoutSplinters(pairs: readonly [number, number][], a: readonly string[]): [number, number][] {
-  return pairs.filter(([i, j], at) => {
-    const [before, after] = [pairs[at - 1], pairs[at + 1]]
-    const isAlone =
-      before !== undefined &&
-      after !== undefined &&
-      before[0] < i - 1 &&
-      before[1] < j - 1 &&
-      after[0] > i + 1 &&
-      after[1] > j + 1
-    return !isAlone || a[i]!.trim() !== ''
+function withoutSplinters(pairs: readonly [number, number][], a: readonly string[], b: readonly string[]) {
+  const isNext = ([i, j]: readonly [number, number], [x, y]: readonly [number, number]) => x === i + 1 && y === j + 1
+  return pairs.filter((pair, at) => {
+    const isAlone = !isNext(pairs[at - 1] ?? [-1, -1], pair) && !isNext(pair, pairs[at + 1] ?? [a.length, b.length])
+    return !isAlone || a[pair[0]]!.trim() !== ''
   })
 }
 
@@ -71,7 +65,7 @@ export function diffWords(before: string, after: string): Part[] {
     else parts.push({ kind, text })
   }
   let [i, j] = [0, 0]
-  for (const [x, y] of [...withoutSplinters(commonWords(a, b), a), [a.length, b.length] as const]) {
+  for (const [x, y] of [...withoutSplinters(commonWords(a, b), a, b), [a.length, b.length] as const]) {
     add('del', a.slice(i, x))
     add('ins', b.slice(j, y))
     add('same', a.slice(x, x + 1))

@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks'
+import { announce } from '../../kernel/announce.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Existing } from './use-target.ts'
@@ -8,12 +10,16 @@ const rest = ({ count, isComplete }: Existing): string => {
 }
 
 /** Two topics become one, which cannot be undone. */
-export const MergeWarning = ({ existing }: { existing: Existing }) => (
-  <div class="banner boxed" role="status">
-    <Icon name="merge" />
-    <span class="grow">
-      <b>{t('move.mergeExists')}</b>
-      {rest(existing)}. {t('move.mergeMixed')}
-    </span>
-  </div>
-)
+export function MergeWarning({ existing }: { existing: Existing }) {
+  const more = `${rest(existing)}. ${t('move.mergeMixed')}`
+  useEffect(() => announce(t('move.mergeExists') + more), [more])
+  return (
+    <div class="banner boxed">
+      <Icon name="merge" />
+      <span class="grow">
+        <b>{t('move.mergeExists')}</b>
+        {more}
+      </span>
+    </div>
+  )
+}

@@ -115,6 +115,8 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
             <input
               class="in"
               dir="auto"
+              data-focus
+              onFocus={({ currentTarget }) => currentTarget.select()}
               maxLength={state.value?.max_topic_length}
               value={topic}
               onInput={({ currentTarget }) => setTopic(currentTarget.value)}

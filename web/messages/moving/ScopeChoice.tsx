@@ -23,7 +23,6 @@ export function ScopeChoice({ scope, notes, onChoose }: Props) {
             name={id}
             aria-labelledby={`${id}-${one}`}
             aria-describedby={`${id}-${one}-note`}
-            data-focus={scope === one || undefined}
             checked={scope === one}
             onChange={() => onChoose(one)}
           />
