@@ -14,6 +14,7 @@ import { createMembers } from './organization.ts'
 import { emailOf, PASSWORD, PEOPLE } from './people.ts'
 import { planLater } from './plan-later.ts'
 import { showPresence } from './presence.ts'
+import { describePeople } from './profiles.ts'
 import { StoryClock } from './story-clock.ts'
 import { tellStory } from './tell-story.ts'
 
@@ -48,6 +49,7 @@ export async function fillDemo(config: Config, pictures: Pictures, say: (progres
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   say('Inviting people')
   const members = await createMembers(url, pictures)
+  await describePeople(members)
   say('Opening channels')
   const channels = await createChannels(members)
   say('Telling what happened')

@@ -7,9 +7,12 @@ import { updateStatus } from '../../api/endpoints/user-status.ts'
 import { createUser, getUser } from '../../api/endpoints/users.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Pictures } from './draw-pictures.ts'
-import type { Member } from './member.ts'
 import { BOT_KEYS, BOTS, emailOf, PASSWORD, PEOPLE, PERSON_KEYS, type PersonKey, type SenderKey } from './people.ts'
-import { describePeople } from './profiles.ts'
+
+export interface Member {
+  readonly id: number
+  readonly client: Client
+}
 
 export type Members = ReadonlyMap<SenderKey, Member>
 
@@ -46,7 +49,6 @@ export async function createMembers(url: string, pictures: Pictures): Promise<Me
     pygments_language: 'Python',
     url_template: 'https://play.example.org/python{?code}',
   })
-  await describePeople(mara.client, members)
   return members
 }
 

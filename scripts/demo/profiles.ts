@@ -1,8 +1,7 @@
 import { createCustomProfileField, updateProfileData } from '../../api/endpoints/profile-fields.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
-import type { Client } from '../../client/client.ts'
-import type { Member } from './member.ts'
-import type { PersonKey, SenderKey } from './people.ts'
+import type { Members } from './organization.ts'
+import type { PersonKey } from './people.ts'
 
 const SHORT_TEXT = 1
 const PRONOUNS = 8
@@ -17,7 +16,8 @@ const ZONES: Readonly<Partial<Record<PersonKey, string>>> = {
 }
 
 /** Where people are, and what they say about themselves. */
-export async function describePeople(mara: Client, members: ReadonlyMap<SenderKey, Member>): Promise<void> {
+export async function describePeople(members: Members): Promise<void> {
+  const mara = members.get('mara')!.client
   for (const [key, timezone] of Object.entries(ZONES))
     await members.get(key as PersonKey)!.client.call(updateSettings, { timezone })
   const fieldOf = async (name: string, field_type: number) =>

@@ -6,8 +6,7 @@ import { uploadFile } from '../../api/endpoints/uploads.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
 import { type Conversation, type Said, timeOf } from './conversation.ts'
 import type { Pictures } from './draw-pictures.ts'
-import type { Member } from './member.ts'
-import type { Members } from './organization.ts'
+import type { Member, Members } from './organization.ts'
 import type { PersonKey } from './people.ts'
 import type { StoryClock } from './story-clock.ts'
 import { COMMUNITY } from './talk/community.ts'
@@ -18,8 +17,6 @@ const CONVERSATIONS: readonly Conversation[] = [...INFRA, ...PRODUCT, ...COMMUNI
 const POLICIES = { muted: 1, followed: 3 } as const
 const RESOLVED = '✔ '
 const SETTLED_AFTER = 60_000
-/** They have read everything. */
-const READERS: readonly PersonKey[] = ['tomasz', 'priya', 'misaki', 'chidera', 'lars-erik', 'doyun', 'amina']
 
 export interface Story {
   readonly members: Members
@@ -43,7 +40,6 @@ export async function tellStory(story: Story): Promise<void> {
     if (index % 50 === 49) story.say(`${index + 1} of ${steps.length} steps`)
   }
   story.clock.set(story.end)
-  for (const key of READERS) await memberOf(story, key).client.call(markAllAsRead, {})
   const mara = memberOf(story, 'mara').client
   await mara.call(markAllAsRead, {})
   const idsWhere = (is: (said: Said) => boolean) => [...sent].filter(([said]) => is(said)).map(([, id]) => id)
@@ -75,10 +71,8 @@ async function send(story: Story, place: Conversation, said: Said): Promise<numb
     'topic' in place
       ? { type: 'channel' as const, to: String(story.channels.get(place.channel)!), topic: place.topic }
       : { type: 'direct' as const, to: JSON.stringify(people(['mara', ...place.with]).filter((id) => id !== senderId)) }
-  const [first, ...edits] = [...(said.earlier ?? []), said.text]
-  const content = said.picture ? said.text.replace('{picture}', await upload(story, said)) : first!
+  const content = said.picture ? said.text.replace('{picture}', await upload(story, said)) : said.text
   const { id } = await client.call(sendMessage, { ...where, content, read_by_sender: true })
-  for (const edit of edits) await client.call(updateMessage, { message_id: id, content: edit })
   for (const [emoji_name, keys] of Object.entries(said.reactions ?? {}))
     for (const key of keys) await memberOf(story, key).client.call(addReaction, { message_id: id, emoji_name })
   const add = (by: Said['by'], data: object) =>

@@ -129,7 +129,7 @@ test('one says what one is doing and until when, and the end takes it away', asy
   await dialog.getByRole('combobox', { name: 'Ends' }).selectOption('At another time')
   await dialog.getByLabel('Date and time').fill('2020-01-01T10:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('alert').waitFor()
+  await dialog.getByRole('alert').getByText('This time is over').waitFor()
   await dialog.getByRole('combobox', { name: 'Ends' }).selectOption('In 30 minutes')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../../kernel/focus.ts'
 import { t } from '../../kernel/texts.ts'
+import { addDialog } from '../../ui/open-dialogs.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
 import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
 import type { Picture } from './pictures-in.ts'
 import { Stage } from './Stage.tsx'
@@ -34,6 +36,7 @@ const isMirrored = (): boolean => document.documentElement.dir === 'rtl'
 /** Pictures of a conversation, one at a time, as large as the window. */
 export function Viewer({ shown }: { shown: Shown }) {
   const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
   const pictures = usePictures(shown)
   const [key, setKey] = useState(`${shown.messageId} ${shown.picture.file}`)
   const index = Math.max(
@@ -46,7 +49,11 @@ export function Viewer({ shown }: { shown: Shown }) {
     const giveBack = keepFocus()
     element.current?.showModal()
     element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return giveBack
+    const remove = addDialog(id)
+    return () => {
+      remove()
+      giveBack()
+    }
   }, [])
   const move = (by: number) => {
     const next = pictures[index + by]
@@ -78,6 +85,7 @@ export function Viewer({ shown }: { shown: Shown }) {
       <ViewerHead picture={current} message={current.message} index={index} count={pictures.length} zoom={zoom} />
       <Stage picture={current} zoom={zoom} index={index} count={pictures.length} onMove={move} />
       <Thumbnails pictures={pictures} index={index} onChoose={(at) => pictures[at] && setKey(keyOf(pictures[at]))} />
+      <Toasts dialog={id} />
     </dialog>
   )
 }
