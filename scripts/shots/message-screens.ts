@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Places, Screen } from './screens.ts'
+import type { Places, Screen } from './screen.ts'
 
 const BOTH = ['desk', 'phone'] as const
 const PRESS = { pointerType: 'touch', clientX: 60, clientY: 300 }
