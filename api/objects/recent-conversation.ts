@@ -14,6 +14,7 @@ export const RecentConversation = z.strictObject({
     .string()
     .describe('The beginning of its text, without markup. Hidden text, such as a spoiler, is left out.'),
   recent_sender_ids: z.array(z.int()).describe('The people who wrote last, at most five, the last one first.'),
+  participated: z.boolean().describe('Whether the caller wrote one of its last 50 messages.'),
   unread_count: z.int().describe('How many messages of the conversation the caller has not read.'),
 })
 export type RecentConversation = z.infer<typeof RecentConversation>

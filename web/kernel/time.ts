@@ -73,6 +73,9 @@ export function shortDay(seconds: number): string {
   )
 }
 
+/** `Thu` */
+export const weekday = (seconds: number): string => format({ weekday: 'short' }).format(dateOf(seconds))
+
 /** `13 Nov`, or the time if it was today. */
 export const shortTime = (seconds: number): string =>
   daysAgo(seconds) === 0 ? clockTime(seconds) : format({ day: 'numeric', month: 'short' }).format(dateOf(seconds))

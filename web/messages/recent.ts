@@ -15,20 +15,26 @@ export interface Recent {
   readonly firstWords: string
   /** The last one first. */
   readonly senderIds: readonly number[]
+  /** The person wrote there lately. */
+  readonly hasWritten: boolean
 }
 
 /** By the key of the place. Null until they have been fetched. */
 export const recents = signal<ReadonlyMap<string, Recent> | null>(null)
+/** There are older conversations than these. */
+export const hasMoreRecents = signal(true)
 
 const MOST_SENDERS = 5
-const LIMIT = 500
+const PAGE = 500
+/** The server returns at most so many at once. */
+const MOST = 1_000
 
 function fromAnswer(one: RecentConversation): Recent {
   const place: Place =
     one.stream_id === undefined
       ? directPlace(one.user_ids ?? [], ownId())
       : { kind: 'channel', streamId: one.stream_id, topic: one.topic ?? '' }
-  const { message_id, timestamp, sender_id, first_words, recent_sender_ids } = one
+  const { message_id, timestamp, sender_id, first_words, recent_sender_ids, participated } = one
   return {
     place,
     messageId: message_id,
@@ -36,11 +42,23 @@ function fromAnswer(one: RecentConversation): Recent {
     senderId: sender_id,
     firstWords: first_words,
     senderIds: recent_sender_ids,
+    hasWritten: participated,
   }
 }
 
 let isLoading = false
 let isStale = false
+
+/** The conversations before a message, or the newest ones. */
+async function fetchPage(limit: number, before?: number): Promise<readonly Recent[]> {
+  const { conversations, found_oldest } = await session.call('getRecentConversations', {
+    limit,
+    allow_empty_topic_name: true,
+    ...(before !== undefined && { before }),
+  })
+  hasMoreRecents.value = !found_oldest
+  return conversations.map(fromAnswer)
+}
 
 async function load(): Promise<void> {
   if (isLoading) {
@@ -49,9 +67,7 @@ async function load(): Promise<void> {
   }
   isLoading = true
   try {
-    const args = { limit: LIMIT, allow_empty_topic_name: true }
-    const { conversations } = await session.call('getRecentConversations', args)
-    const fetched = conversations.map(fromAnswer)
+    const fetched = await fetchPage(Math.min(MOST, Math.max(PAGE, recents.value?.size ?? 0)))
     const next = new Map(fetched.map((one) => [placeKey(one.place), one]))
     // What has come meanwhile is newer than the answer.
     for (const [key, known] of recents.value ?? [])
@@ -63,15 +79,37 @@ async function load(): Promise<void> {
   } finally {
     isLoading = false
   }
-  if (isStale) {
-    isStale = false
-    await load()
-  }
+  await loadAgain()
+}
+
+/** Something has changed while an answer was on its way. */
+async function loadAgain(): Promise<void> {
+  if (!isStale) return
+  isStale = false
+  await load()
 }
 
 /** Asks for the list when somebody first looks at it. */
 export function wantRecents(): void {
   if (recents.value === null) void load()
+}
+
+/** Asks for older conversations, once at a time. */
+export async function wantOlderRecents(): Promise<void> {
+  const known = recents.value
+  if (isLoading || !known || !hasMoreRecents.value) return
+  isLoading = true
+  try {
+    const older = await fetchPage(PAGE, Math.min(...[...known.values()].map(({ messageId }) => messageId)))
+    // A conversation that got a message meanwhile is known by its newest one.
+    const next = new Map(older.map((one) => [placeKey(one.place), one]))
+    recents.value = new Map([...next, ...(recents.value ?? [])])
+  } catch {
+    // Whoever scrolls on tries again.
+  } finally {
+    isLoading = false
+  }
+  await loadAgain()
 }
 
 onEvent((event) => {
@@ -81,8 +119,10 @@ onEvent((event) => {
     const { id: messageId, timestamp, sender_id: senderId, content } = event.message
     const place = placeOf(event.message, ownId())
     const key = placeKey(place)
-    const senderIds = [...new Set([senderId, ...(known.get(key)?.senderIds ?? [])])].slice(0, MOST_SENDERS)
-    const recent = { place, messageId, timestamp, senderId, senderIds, firstWords: plainStart(content) }
+    const before = known.get(key)
+    const senderIds = [...new Set([senderId, ...(before?.senderIds ?? [])])].slice(0, MOST_SENDERS)
+    const hasWritten = senderId === ownId() || (before?.hasWritten ?? false)
+    const recent = { place, messageId, timestamp, senderId, senderIds, hasWritten, firstWords: plainStart(content) }
     recents.value = new Map(known).set(key, recent)
   } else if (event.type === 'delete_message' || (event.type === 'update_message' && !event.rendering_only)) void load()
 })

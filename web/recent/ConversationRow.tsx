@@ -1,32 +1,33 @@
-import type { ComponentChildren } from 'preact'
-import { POLICY } from '../../client/model/indexed.ts'
-import type { Place } from '../../client/model/place.ts'
-import { isResolved, shownTopic, topicPolicy } from '../channels/store.ts'
+import { useComputed } from '@preact/signals'
+import { memo } from 'preact/compat'
+import { type Place, placeKey } from '../../client/model/place.ts'
+import { channelColor } from '../channels/channel-color.ts'
+import { channel, glyphOf, isResolved } from '../channels/store.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
+import { placeName, placeTitle } from '../conversations/place-name.ts'
+import { isFollowed } from '../conversations/topic-policy.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { listOf, t } from '../kernel/texts.ts'
-import { shortTime } from '../kernel/time.ts'
+import { fullTime } from '../kernel/time.ts'
 import { countOf } from '../messages/counts.ts'
-import type { Recent } from '../messages/recent.ts'
+import { type Recent, recents } from '../messages/recent.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
 import { spokenName } from '../sidebar/NavRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { ago } from './ago.ts'
+import { RowMenu } from './RowMenu.tsx'
 
 interface Props {
   place: Place
-  recent: Recent | undefined
-  /** The channel, where rows of several stand together. */
-  where?: ComponentChildren
-  /** What assistive technology hears before the name. */
-  channelName?: string
+  /** Rows of several channels stand together. */
+  isMixed: boolean
+  /** The only one of the list. */
+  isTabStop: boolean
+  /** It has the focus, or had it last. */
+  isCurrent: boolean
 }
-
-const titleOf = (place: Place): string =>
-  place.kind === 'channel'
-    ? shownTopic(place.topic)
-    : listOf((place.others.length > 0 ? place.others : [ownId()]).map((id) => nameOf(id) ?? t('person.unknown')))
 
 const MOST_FACES = 4
 
@@ -41,30 +42,52 @@ function Faces({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** A conversation with its newest words, as a row of a table. */
-export function ConversationRow({ place, recent, where, channelName }: Props) {
-  const count = countOf(place)
-  const title = titleOf(place)
-  const sender = recent && (recent.senderId === ownId() ? t('person.you') : nameOf(recent.senderId))
-  const isFollowed = place.kind === 'channel' && topicPolicy(place.streamId, place.topic) === POLICY.followed
+function Where({ place }: { place: Place }) {
+  const home = place.kind === 'channel' ? channel(place.streamId) : undefined
   return (
-    <tr>
+    <span class="ch-tag" data-ch={home && channelColor(home.color)}>
+      <Icon name={place.kind === 'channel' ? glyphOf(home) : 'mail'} size="s" class="glyph" />
+      <bdi class="clip">{home?.name ?? t('recent.direct')}</bdi>
+    </span>
+  )
+}
+
+function Words({ recent }: { recent: Recent | undefined }) {
+  const sender = recent && (recent.senderId === ownId() ? t('person.you') : nameOf(recent.senderId))
+  return (
+    <div class="clip mut words">
+      {sender && (
+        <>
+          <bdi>{sender}</bdi>:{' '}
+        </>
+      )}
+      <bdi>{recent?.firstWords}</bdi>
+    </div>
+  )
+}
+
+function ConversationRowView({ place, isMixed, isTabStop, isCurrent }: Props) {
+  const key = placeKey(place)
+  const recent = useComputed(() => recents.value?.get(key)).value
+  const count = useComputed(() => countOf(place)).value
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    <tr data-row-box class={isCurrent ? 'sel' : ''}>
       <td class="what">
-        <a
-          class="row cell-link"
-          href={hrefOf(addressOf(place, ownId()))}
-          aria-label={spokenName(channelName ? `${channelName} › ${title}` : title, count, false)}
-        >
-          {place.kind === 'channel' && isResolved(place.topic) && <Icon name="check" size="s" class="done" />}
-          <bdi class={`ttl clip ${count.unread > 0 ? 'u' : ''}`}>{title}</bdi>
-          {isFollowed && <Icon name="follow" size="s" class="mut" />}
-        </a>
-        <div class="row mut words">
-          {where}
-          <span class="clip">
-            {sender && `${sender}: `}
-            <bdi>{recent?.firstWords}</bdi>
-          </span>
+        <div class={isMixed ? 'mixed' : ''}>
+          <a
+            class="row cell-link"
+            href={hrefOf(addressOf(place, ownId()))}
+            aria-label={spokenName(isMixed ? placeName(place) : placeTitle(place), count, false)}
+            data-row={key}
+            data-region-start={isTabStop ? '' : undefined}
+            tabIndex={tabIndex}
+          >
+            {place.kind === 'channel' && isResolved(place.topic) && <Icon name="check" size="s" class="done" />}
+            <bdi class={`ttl clip ${count.unread > 0 ? 'u' : ''}`}>{placeTitle(place)}</bdi>
+            {isFollowed(place) && <Icon name="follow" size="s" class="mut" />}
+          </a>
+          {isMixed ? <Where place={place} /> : <Words recent={recent} />}
         </div>
       </td>
       <td class="hide-phone">
@@ -74,9 +97,19 @@ export function ConversationRow({ place, recent, where, channelName }: Props) {
         <span class="ns">
           {count.mentions > 0 && <CountBadge value="@" look="ment" />}
           {count.unread > 0 && <CountBadge value={count.unread} look={place.kind === 'direct' ? 'pill' : 'strong'} />}
-          {recent && <time>{shortTime(recent.timestamp)}</time>}
         </span>
+        {recent && <time title={fullTime(recent.timestamp)}>{ago(recent.timestamp)}</time>}
+        <RowMenu place={place} tabIndex={tabIndex} />
       </td>
     </tr>
   )
 }
+
+const isSame = (a: Props, b: Props): boolean =>
+  placeKey(a.place) === placeKey(b.place) &&
+  a.isTabStop === b.isTabStop &&
+  a.isCurrent === b.isCurrent &&
+  a.isMixed === b.isMixed
+
+/** A conversation as a row of a table. */
+export const ConversationRow = memo(ConversationRowView, isSame)

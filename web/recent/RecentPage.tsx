@@ -1,57 +1,41 @@
 import { useEffect } from 'preact/hooks'
-import { placeKey } from '../../client/model/place.ts'
-import { channelColor } from '../channels/channel-color.ts'
-import { channel, glyphOf } from '../channels/store.ts'
+import { listHints } from '../conversations/list-hints.ts'
 import { t } from '../kernel/texts.ts'
-import { wantRecents } from '../messages/recent.ts'
+import { recents, wantOlderRecents, wantRecents } from '../messages/recent.ts'
 import { Connection } from '../ui/Connection.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { ConversationRow } from './ConversationRow.tsx'
+import { KeyHints } from '../ui/KeyHints.tsx'
 import { ConversationTable } from './ConversationTable.tsx'
-import { recentConversations } from './store.ts'
-
-function ChannelTag({ id }: { id: number }) {
-  const known = channel(id)
-  return (
-    <span class="ch-tag" data-ch={channelColor(known?.color)}>
-      <Icon name={glyphOf(known)} size="s" class="glyph" />
-      <bdi>{known?.name}</bdi>
-    </span>
-  )
-}
+import { RecentFilters } from './RecentFilters.tsx'
+import { current, recentConversations } from './store.ts'
 
 /** Every conversation, the newest first. */
 export function RecentPage() {
   useEffect(wantRecents, [])
   const all = recentConversations.value
+  // A filter that leaves little may find more among older ones.
+  useEffect(() => {
+    if (all && all.length < 50) void wantOlderRecents()
+  }, [all?.length, recents.value?.size])
   return (
     <section class="pane">
       <header class="phead">
         <h1>{t('view.recent')}</h1>
         <p class="mut sum">{t('recent.text')}</p>
+        <RecentFilters />
       </header>
       <Connection />
       {all?.length === 0 ? (
-        <h2 class="empty">{t('conversation.empty')}</h2>
+        <h2 class="empty">{t(recents.value?.size === 0 ? 'conversation.empty' : 'recent.none')}</h2>
       ) : (
-        <ConversationTable name={t('recent.name')}>
-          {all?.map((recent) => {
-            const { place } = recent
-            const inChannel = place.kind === 'channel' ? place.streamId : undefined
-            return (
-              <ConversationRow
-                key={placeKey(place)}
-                place={place}
-                recent={recent}
-                {...(inChannel !== undefined && {
-                  where: <ChannelTag id={inChannel} />,
-                  channelName: channel(inChannel)?.name ?? '',
-                })}
-              />
-            )
-          })}
-        </ConversationTable>
+        <ConversationTable
+          name={t('recent.name')}
+          places={all?.map(({ place }) => place) ?? []}
+          isMixed
+          current={current}
+          onNearEnd={wantOlderRecents}
+        />
       )}
+      <KeyHints hints={listHints()} />
     </section>
   )
 }

@@ -32,6 +32,7 @@ export async function listRecent(db: Db, { realm, user }: Actor, wanted: Wanted)
         sender_id: row.sender_id,
         first_words: firstWords(row.html),
         recent_sender_ids: row.senders,
+        participated: row.participated,
         unread_count: unread.get(keyOf(row)) ?? 0,
       }),
     ),

@@ -14,6 +14,7 @@ export interface RecentRow {
   readonly topic: string | null
   readonly members: number[] | null
   readonly senders: number[]
+  readonly participated: boolean
 }
 
 interface Asked {
@@ -25,7 +26,7 @@ interface Asked {
   readonly limit: number
 }
 
-/** Who wrote last is looked for among so many messages of a conversation. */
+/** Who wrote last, and whether the person did, is looked for among so many messages of a conversation. */
 const LOOKED_AT = 50
 const MOST_SENDERS = 5
 const MOST_HTML = 4_000
@@ -60,17 +61,19 @@ export async function recentConversations(db: Db, asked: Asked): Promise<RecentR
       order by id desc limit ${limit}
     )
     select m.id, m.sender_id, m.sent_at, left(m.rendered, ${sql.lit(MOST_HTML)}) as html,
-      t.channel_id, t.name as topic, c.members, s.senders
+      t.channel_id, t.name as topic, c.members, s.senders, s.participated
     from page p
     join message m on m.realm_id = ${realmId} and m.id = p.id
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = p.topic_id
     cross join lateral (
-      select array_agg(sender_id order by last desc) as senders from (
-        select sender_id, max(id) as last from (
+      select array_agg(sender_id order by last desc) filter (where place <= ${sql.lit(MOST_SENDERS)}) as senders,
+        bool_or(sender_id = ${userId}) as participated
+      from (
+        select sender_id, max(id) as last, row_number() over (order by max(id) desc) as place from (
           (${lastOf(sql`p.topic_id is not null and ${inTopic}`)}) union all
           (${lastOf(sql`p.topic_id is null and ${inDirect}`)})
-        ) m group by sender_id order by last desc limit ${sql.lit(MOST_SENDERS)}
+        ) m group by sender_id
       ) s
     ) s
     order by m.id desc`

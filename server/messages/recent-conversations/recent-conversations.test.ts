@@ -50,6 +50,7 @@ describe('recent conversations', () => {
       sender_id: bob.id,
       first_words: 'For you',
       recent_sender_ids: [bob.id],
+      participated: true,
       unread_count: 0,
     })
     expect(second).toEqual({
@@ -60,6 +61,7 @@ describe('recent conversations', () => {
       sender_id: ann.id,
       first_words: 'Soup is ready, see ||| nothing',
       recent_sender_ids: [ann.id, bob.id],
+      participated: true,
       unread_count: 2,
     })
     expect((await recent(ann))[0]).toMatchObject({ user_ids: [bob.id], unread_count: 1 })
@@ -83,13 +85,15 @@ describe('recent conversations', () => {
       )
   })
 
-  test('have at most five senders, the last one first', async () => {
+  test('have at most five senders, the last one first, and say whether one wrote', async () => {
     const more = await Promise.all(['C', 'D', 'E', 'F'].map((name) => server.person(`Sender ${name}`)))
     const people = [ann, bob, ...more]
-    await channel(people)
+    const reader = await server.person('Reader')
+    await channel([...people, reader])
     for (const person of [...people, bob]) await say(person, 'talk')
-    const [{ recent_sender_ids: senders } = { recent_sender_ids: [] }] = await recent(ann)
-    expect(senders).toEqual([bob, ...more.toReversed()].map(({ id }) => id))
+    const recent_sender_ids = [bob, ...more.toReversed()].map(({ id }) => id)
+    expect((await recent(ann))[0]).toMatchObject({ recent_sender_ids, participated: true })
+    expect((await recent(reader))[0]).toMatchObject({ recent_sender_ids, participated: false })
   })
 
   test('come in pages', async () => {
