@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
 import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
-import type { Cable } from './cable.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
 import { SEARCH_SCREENS } from './search-screens.ts'

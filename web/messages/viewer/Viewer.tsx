@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../../kernel/focus.ts'
 import { t } from '../../kernel/texts.ts'
 import { addDialog } from '../../ui/open-dialogs.ts'
-import { Toasts } from '../../ui/Toasts.tsx'
+import { DialogToasts } from '../../ui/Toasts.tsx'
 import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
 import type { Picture } from './pictures-in.ts'
 import { Stage } from './Stage.tsx'
@@ -85,7 +85,7 @@ export function Viewer({ shown }: { shown: Shown }) {
       <ViewerHead picture={current} message={current.message} index={index} count={pictures.length} zoom={zoom} />
       <Stage picture={current} zoom={zoom} index={index} count={pictures.length} onMove={move} />
       <Thumbnails pictures={pictures} index={index} onChoose={(at) => pictures[at] && setKey(keyOf(pictures[at]))} />
-      <Toasts dialog={id} />
+      <DialogToasts dialog={id} />
     </dialog>
   )
 }
