@@ -21,7 +21,8 @@ const places = computed(() => placeEntries())
 /** The palette closes first: it returns the focus to where it was. */
 function take(entry: Entry): void {
   closePalette()
-  countUse(entry.key)
+  // The visit of a place counts itself.
+  if (!entry.to) countUse(entry.key)
   setTimeout(() => (entry.to ? navigate(entry.to) : entry.run?.()))
 }
 

@@ -11,6 +11,7 @@ import { openSheet } from './keyboard-sheet.ts'
 import { openNextDirect, openNextUnread } from './next-unread.ts'
 import { closePalette, openPalette, paletteStart } from './open-palette.ts'
 import { startSingleKeys } from './single-keys.ts'
+import { startCountingUses } from './uses.ts'
 
 const go = (to: Address) => () => navigate(to)
 
@@ -61,6 +62,7 @@ const isReading = ({ target }: KeyboardEvent): boolean =>
 
 export function startAppKeys(): void {
   startSingleKeys()
+  startCountingUses()
   addShortcuts(...appKeys)
   onTyped((event) => isReading(event) && focusComposer())
 }

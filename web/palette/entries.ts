@@ -12,7 +12,7 @@ import { counts } from '../messages/counts.ts'
 import { isMutedPerson, nameOf, ownId, people, statusOf } from '../people/store.ts'
 import { topicsKnown } from '../search/known.ts'
 import type { Ranked } from './rank.ts'
-import { usesOf } from './uses.ts'
+import { channelUse, placeUse, usesOf, viewUse } from './uses.ts'
 
 export type Kind = 'view' | 'channel' | 'topic' | 'person' | 'action'
 
@@ -58,7 +58,7 @@ const nearnessOf = (place: Place): number => {
 function views(now: number): Entry[] {
   return VIEWS.map(([view, icon, keys]) => {
     const name = t(view === 'saved' ? 'view.later' : `view.${view}`)
-    const key = `view ${view}`
+    const key = viewUse(view)
     return {
       key,
       kind: 'view',
@@ -80,7 +80,7 @@ function channelEntries(now: number): Entry[] {
     .filter((one) => !one.is_archived)
     .map((one) => {
       const { stream_id: id, name, isSubscribed, color } = one
-      const key = `channel ${id}`
+      const key = channelUse(id)
       return {
         key,
         kind: 'channel',
@@ -101,7 +101,7 @@ function topicEntries(now: number): Entry[] {
   return topicsKnown.value.map(({ channelId, name: topic, folded }) => {
     const place: Place = { kind: 'channel', streamId: channelId, topic }
     const home = channel(channelId)
-    const key = `place ${placeKey(place)}`
+    const key = placeUse(place)
     const note = [home?.name ?? '', isResolved(topic) && t('palette.resolved')].filter(Boolean).join(', ')
     return {
       key,
@@ -128,7 +128,7 @@ function directEntry(others: readonly number[], now: number): Entry {
   const status = only === undefined ? undefined : statusOf(only)?.status_text
   const isOwn = only === ownId()
   const isBot = only !== undefined && people.value.get(only)?.is_bot
-  const key = `place ${placeKey(place)}`
+  const key = placeUse(place)
   return {
     key,
     kind: 'person',

@@ -15,7 +15,9 @@ export interface Ranked {
 /** A better fit counts more than any use. */
 const FIT = 1
 /** Being used every day lifts something over what fits a little better. */
-const USE = 0.35
+const USE = 0.3
+/** A name that is typed in full comes first, however often others are used. */
+const MOST_USE = 1.5
 const NEAR = 0.8
 
 /** Lower is better. Null if it does not fit. */
@@ -25,7 +27,7 @@ function costOf(one: Ranked, typed: string): number | null {
     const other = fitOf(one.also, typed)
     fit = other === null ? null : other + 1.5
   }
-  return fit === null ? null : fit * FIT - Math.log2(1 + one.used) * USE - one.near * NEAR
+  return fit === null ? null : fit * FIT - Math.min(MOST_USE, Math.log2(1 + one.used) * USE) - one.near * NEAR
 }
 
 export interface Found<T> {

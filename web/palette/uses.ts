@@ -1,4 +1,8 @@
-import { signal } from '@preact/signals'
+import { effect, signal, untracked } from '@preact/signals'
+import { type Place, placeKey } from '../../client/model/place.ts'
+import { listing } from '../conversations/store.ts'
+import { address, visit } from '../kernel/navigation.ts'
+import { isSearch } from '../search/is-search.ts'
 
 /** What was chosen, how often, and when last. It stays in this browser. */
 const KEY = 'parley-palette-uses'
@@ -26,6 +30,27 @@ export function usesOf(key: string, now: number): number {
   const use = uses.value.get(key)
   return use ? worth(use, now) : 0
 }
+
+/** The key of a place. The palette knows its entries by it. */
+export const placeUse = (place: Place): string => `place ${placeKey(place)}`
+export const channelUse = (id: number): string => `channel ${id}`
+export const viewUse = (view: string): string => `view ${view}`
+
+function keyHere(): string | undefined {
+  const here = address.peek()
+  const place = listing.peek()?.place
+  if (place) return placeUse(place)
+  if (here.view === 'channel' || here.view === 'topics') return channelUse(here.channelId)
+  return isSearch(here) || here.view === 'unknown' ? undefined : viewUse(here.view)
+}
+
+/** Each visit of a place counts, however it was opened. */
+export const startCountingUses = (): void =>
+  void effect(() => {
+    visit.value
+    const key = untracked(keyHere)
+    if (key !== undefined) untracked(() => countUse(key))
+  })
 
 export function countUse(key: string, now = Date.now()): void {
   const next = new Map(uses.peek()).set(key, [usesOf(key, now) + 1, now])

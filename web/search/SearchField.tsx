@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { changeQuery, openQuery } from './change-query.ts'
 import { FilterList, selectLastFilter } from './FilterList.tsx'
-import { searchField } from './focus-search.ts'
+import { cameFrom, searchField } from './focus-search.ts'
 import { known } from './known.ts'
 import { labelOf } from './operators.ts'
 import { readText } from './read-text.ts'
@@ -33,7 +33,7 @@ export function SearchField() {
   /** The text after a filter was taken out of the list to be changed. */
   const edited = useRef<string | null>(null)
   const id = useId()
-  const suggestions = isOpen ? suggest(text, terms, known.value) : []
+  const suggestions = isOpen ? suggest(text, terms, known.value, cameFrom.value) : []
   const current = suggestions[at]
 
   useLayoutEffect(() => {

@@ -19,11 +19,15 @@ function keepHits(narrow: Narrow): void {
 
 const isCurrent = (opening: number): boolean => results.peek().opening === opening
 
+/** What is unread changes while one reads elsewhere. */
+const isFleeting = (narrow: Narrow): boolean =>
+  narrow.some(({ operator, operand }) => operator === 'is' && operand === 'unread')
+
 /** Searches. What was found before is shown at once, and completed. */
 export async function findMessages(wanted: Query): Promise<void> {
   const [narrow, near] = [narrowOf(wanted), nearOf(wanted)]
   const opening = results.peek().opening + 1
-  const known = isSearched(narrow) ? messages.stretch(narrow) : undefined
+  const known = isSearched(narrow) && !isFleeting(narrow) ? messages.stretch(narrow) : undefined
   const isKnown = known !== undefined && (near === undefined ? known.isToNewest : known.ids.includes(near))
   const last = known?.ids.at(-1)
   results.value = { key: queryKey(wanted), narrow, status: isKnown ? 'ready' : 'loading', reason: '', opening }

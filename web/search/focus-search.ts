@@ -1,9 +1,23 @@
+import { signal } from '@preact/signals'
+import type { NarrowTerm } from '../../api/objects/narrow.ts'
+import { term } from '../../client/messages/narrow.ts'
+import type { Address } from '../kernel/addresses.ts'
 import { addShortcuts } from '../kernel/keyboard.ts'
 import { address, navigate } from '../kernel/navigation.ts'
 import { isSearch } from './is-search.ts'
 
 let field: HTMLInputElement | null = null
 let isWanted = false
+
+/** The filters that name the place from which the search was opened. They are suggested first. */
+export const cameFrom = signal<readonly NarrowTerm[]>([])
+
+function termsOf(here: Address): readonly NarrowTerm[] {
+  if (here.view === 'direct') return [term('dm', [...here.ids])]
+  if (!('channelId' in here)) return []
+  const channel = term('channel', here.channelId)
+  return here.view === 'topic' ? [channel, term('topic', here.topic)] : [channel]
+}
 
 /** Called when the field is shown, or gone. */
 export function searchField(element: HTMLInputElement | null): () => void {
@@ -23,6 +37,7 @@ export function focusSearch(): void {
     return
   }
   isWanted = true
+  cameFrom.value = termsOf(address.peek())
   navigate({ view: 'search-field' })
 }
 

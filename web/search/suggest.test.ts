@@ -69,6 +69,12 @@ describe('suggestions', () => {
     expect([...offered].sort()).toEqual([...SUGGESTED].sort())
   })
 
+  it('offers the place where the search was opened first', () => {
+    const from = terms(['channel', 1], ['topic', 'Token rotation'])
+    const labels = suggest('', [], known, from).map(({ label }) => label)
+    expect(labels.slice(0, 2)).toEqual(['channel:infra', 'topic:Token rotation'])
+  })
+
   it('offers no filter twice, and none that the server would refuse', () => {
     expect(named('is:unr', terms(['is', 'unread']))).not.toContainEqual(expect.stringMatching(/^is:unread/))
     expect(named('tools', terms(['is', 'dm']))).not.toContainEqual(expect.stringMatching(/^channel:/))

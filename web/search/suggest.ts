@@ -51,7 +51,13 @@ function wordFilters(context: Context, word: string): Suggestion[] {
 }
 
 /** Filters that fit what was typed at the end of the text, and first of all the search for the words themselves. */
-export function suggest(text: string, terms: readonly NarrowTerm[], known: Known): Suggestion[] {
+export function suggest(
+  text: string,
+  terms: readonly NarrowTerm[],
+  known: Known,
+  /** Filters for the place from which the search was opened. */
+  from: readonly NarrowTerm[] = [],
+): Suggestion[] {
   const open = operatorsIn(text).at(-1)
   if (open && open.quoted === undefined) {
     const rest = text.slice(0, open.at).trimEnd()
@@ -81,6 +87,7 @@ export function suggest(text: string, terms: readonly NarrowTerm[], known: Known
   if (last !== '' && operatorNamed(last.replace(/:.*/, '')) === undefined)
     return [...search, ...wordFilters(context, last)]
   if (last !== '') return search
-  const all = fixedTerms().flatMap((one) => filter(context, one))
-  return [...search, ...SUGGESTED.filter((one) => kindOf(one) !== 'fixed').map((one) => stub(one, context)), ...all]
+  const here = from.flatMap((one) => filter(context, one))
+  const stubs = SUGGESTED.filter((one) => kindOf(one) !== 'fixed').map((one) => stub(one, context))
+  return [...search, ...here, ...stubs, ...fixedTerms().flatMap((one) => filter(context, one))]
 }
