@@ -55,20 +55,22 @@ export function KeyboardSheet() {
   const sections = all
     .map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) }))
     .filter(({ rows }) => rows.length > 0)
+  const find = (
+    <label class="in keys-find">
+      <Icon name="search" size="s" />
+      <input
+        type="search"
+        class="grow"
+        data-focus
+        aria-label={t('keys.find')}
+        placeholder={t('keys.find')}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </label>
+  )
   return (
-    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" footer={<SingleKeys />}>
-      <label class="in keys-find">
-        <Icon name="search" size="s" />
-        <input
-          type="search"
-          class="grow"
-          data-focus
-          aria-label={t('keys.find')}
-          placeholder={t('keys.find')}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </label>
+    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" isTall head={find} footer={<SingleKeys />}>
       <table class="keys-sheet">
         <thead class="sr">
           <tr>

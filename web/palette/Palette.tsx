@@ -7,6 +7,8 @@ import { t } from '../kernel/texts.ts'
 import { wantRecents } from '../messages/recent.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { addDialog } from '../ui/open-dialogs.ts'
+import { Toasts } from '../ui/Toasts.tsx'
 import { actionEntries } from './actions.ts'
 import { type Entry, placeEntries } from './entries.ts'
 import { Finder, read } from './find-entries.ts'
@@ -57,7 +59,9 @@ export function Palette() {
     const element = dialog.current
     element?.showModal()
     element?.querySelector('input')?.focus()
+    const remove = addDialog(`${id}-name`)
     return () => {
+      remove()
       // Everything outside of an open dialog is inert.
       element?.close()
       giveBack()
@@ -154,6 +158,7 @@ export function Palette() {
           <kbd>Esc</kbd> {t('search.close')}
         </span>
       </div>
+      <Toasts dialog={`${id}-name`} />
     </dialog>
   )
 }
