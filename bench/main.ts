@@ -24,6 +24,7 @@ import { firstLoad } from './scenarios/w1-first-load.ts'
 import { opening } from './scenarios/w2-opening.ts'
 import { scrolling } from './scenarios/w3-scrolling.ts'
 import { switching } from './scenarios/w4-switching.ts'
+import { typing } from './scenarios/w5-typing.ts'
 
 /** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
@@ -31,6 +32,7 @@ const scenarios: readonly Scenario[] = [
   opening,
   scrolling,
   switching,
+  typing,
   register,
   fetching,
   flags,

@@ -35,6 +35,34 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: '01-conversation-suggestions',
+    sizes: BOTH,
+    async show(page, places) {
+      await openTopic(page, places)
+      await write(page, '06:00 works. I drafted the notice and @**Tomasz Wróbel** can schedule it. Adding ')
+      await page.getByRole('textbox', { name: 'Message', exact: true }).press('End')
+      await page.keyboard.type('@p')
+      await page.getByRole('option', { name: '@Priya Raghunathan' }).waitFor()
+    },
+  },
+  {
+    name: '01c-destination-guard',
+    sizes: BOTH,
+    async show(page, places) {
+      await page.goto(`${places.url}/#feed`)
+      const row = page.getByRole('article').filter({ hasNotText: 'Priya' }).first()
+      await row.focus()
+      await page.keyboard.press('r')
+      await write(page, 'Confirmed, the sensor is fine. Closing the ticket.')
+      await page.getByRole('button', { name: 'Keep open' }).click()
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, places.topic)
+      await page.getByRole('heading', { level: 1, name: UPGRADE }).waitFor()
+      await page.getByRole('button', { name: 'Go there' }).waitFor()
+    },
+  },
+  {
     name: '02-inbox',
     sizes: BOTH,
     async show(page, { url }) {

@@ -70,6 +70,12 @@ const Destination = ({ target }: { target: Target }) =>
     </>
   )
 
+/** How many people will see a new topic. */
+function Readers({ channelId }: { channelId: number }) {
+  const count = channel(channelId)?.subscriber_count ?? 0
+  return count > 1 ? <span class="hint hide-phone">{t('composer.readers', { count })}</span> : null
+}
+
 /** Says where the words go. */
 export function Lid({ target, answered, elsewhere, isExpanded, onExpand }: Props) {
   const key = targetKey(target)
@@ -86,6 +92,7 @@ export function Lid({ target, answered, elsewhere, isExpanded, onExpand }: Props
           {t('composer.replyingTo', { name: answered })}
         </span>
       )}
+      {target.kind === 'new-topic' && savedKey.value !== key && <Readers channelId={target.channelId} />}
       {savedKey.value === key && <span class="hint hide-phone">{t('composer.draftSaved')}</span>}
       {mayKeep && (
         <IconButton

@@ -38,11 +38,14 @@ function sendLabel(target: Target, isElsewhere: boolean): string {
 const MOST_CONTENT = 10_000
 
 /** Over the limit the number of characters too many stands where the keys are explained. */
-function hint(text: string): string {
+function hint(target: Target, isElsewhere: boolean, text: string): string {
   const most = state.value?.max_message_length ?? MOST_CONTENT
   const excess = text.length > most ? [...text.trimEnd()].length - most : 0
   if (excess > 0) return t('composer.tooLong', { count: excess })
   if (isOffline.value) return t('composer.hint.offline')
+  // Where the words go is more important there.
+  if (isElsewhere) return ''
+  if (target.kind === 'new-topic' && text === '') return t('composer.hint.newTopic')
   return enterSends() ? t('composer.hint.sends') : t('composer.hint.ctrlSends')
 }
 
@@ -99,7 +102,7 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
       <IconButton icon="eye" label={t('composer.preview')} aria-pressed={isPreview} onClick={onPreview} />
       <MoreTools target={target} field={field} onFormat={format} />
       <span class="grow" />
-      <span class="hint hide-phone hide-md">{hint(written(targetKey(target)).value.content)}</span>
+      <span class="hint hide-phone hide-md">{hint(target, isElsewhere, written(targetKey(target)).value.content)}</span>
       <span class="split">
         <button type="button" class="btn primary sm send" aria-label={label} onPointerDown={keepFocus} onClick={onSend}>
           <Icon name="send" size="s" />

@@ -3,7 +3,7 @@ import { channelName, isResolved, shownTopic } from '../channels/store.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepDraft } from './keep-draft.ts'
-import { similarTopics, useTopic } from './similar-topics.ts'
+import { partsOf, similarTopics, useTopic } from './similar-topics.ts'
 import { complaint, setWritten, type Target, targetKey, written } from './store.ts'
 
 interface Props {
@@ -58,9 +58,24 @@ export function TopicField({ target, onDone }: Props) {
                 onClick={() => void useTopic(channelId, one)}
               >
                 <Icon name={isResolved(one) ? 'check-circle' : 'topic'} size="s" />
-                <span class="grow clip">{shownTopic(one)}</span>
+                <span class="grow clip">
+                  {partsOf(shownTopic(one), topic).map(({ text, isShared }, part) =>
+                    isShared ? <mark key={part}>{text}</mark> : <b key={part}>{text}</b>,
+                  )}
+                  {isResolved(one) && (
+                    <span class="sub" aria-hidden="true">
+                      {' '}
+                      {t('typeahead.resolved')}
+                    </span>
+                  )}
+                </span>
               </button>
             ))}
+          </div>
+          <div class="li go-on">
+            <Icon name="topic-plus" size="s" />
+            <span class="grow clip">{t('composer.startNamed', { topic })}</span>
+            <span class="hint">{t('composer.keepTyping')}</span>
           </div>
         </div>
       )}

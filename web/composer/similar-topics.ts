@@ -30,6 +30,16 @@ export function similarTopics(channelId: number, typed: string): string[] {
     .map(({ topic }) => topic)
 }
 
+/** A topic in pieces: the words that it shares with what is typed, and what stands between them. */
+export function partsOf(topic: string, typed: string): { readonly text: string; readonly isShared: boolean }[] {
+  const words = wordsOf(typed)
+  return topic.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {
+    const [own] = wordsOf(text)
+    const isShared = own !== undefined && words.some((word) => isAlike(own, word))
+    return text === '' ? [] : [{ text, isShared }]
+  })
+}
+
 /** Writes to a topic that exists instead of a new one. What was written goes with it. */
 export async function useTopic(channelId: number, topic: string): Promise<void> {
   const from: Target = { kind: 'new-topic', channelId }
