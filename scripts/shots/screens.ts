@@ -47,7 +47,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: '01c-destination-guard',
-    sizes: BOTH,
+    sizes: ['desk'],
     async show(page, places) {
       await page.goto(`${places.url}/#feed`)
       const row = page.getByRole('article').filter({ hasNotText: 'Priya' }).first()
