@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
 import { startTopic } from './start-topic.ts'
 import { kept, newTopicIn, replying, type Target, targetKey } from './store.ts'
-import { TypingLine } from './TypingLine.tsx'
+import { TypingLine } from './typing/TypingLine.tsx'
 import { whyNot } from './why-not.ts'
 
 interface Props {

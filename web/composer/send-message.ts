@@ -20,7 +20,7 @@ import {
   type Written,
   written,
 } from './store.ts'
-import { stopTyping } from './tell-typing.ts'
+import { stopTyping } from './typing/tell-typing.ts'
 import { wildcardProblem } from './warnings/store.ts'
 
 /** The server counts characters, not the halves of which some are made. It would cut what is longer. */

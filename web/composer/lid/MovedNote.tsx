@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { announce } from '../kernel/announce.ts'
-import { t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { movedNote, type Target, targetKey } from './store.ts'
+import { announce } from '../../kernel/announce.ts'
+import { t } from '../../kernel/texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { movedNote, type Target, targetKey } from '../store.ts'
 
 /** Says who has renamed or moved the topic while something was written for it. */
 export function MovedNote({ target }: { target: Target }) {

@@ -1,11 +1,11 @@
-import type { Place } from '../../client/model/place.ts'
-import { channelName } from '../channels/store.ts'
-import { listOf, t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import type { Place } from '../../../client/model/place.ts'
+import { channelName } from '../../channels/store.ts'
+import { listOf, t } from '../../kernel/texts.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { namesOf, topicOf } from '../name-of-target.ts'
+import type { Target } from '../store.ts'
 import { goToTarget, letGo, sendHereInstead } from './keep-open.ts'
-import { namesOf, topicOf } from './name-of-target.ts'
-import type { Target } from './store.ts'
 
 interface Props {
   target: Target & { kind: 'place' }

@@ -1,6 +1,6 @@
-import type { Place } from '../../client/model/place.ts'
-import { t } from '../kernel/texts.ts'
-import { isMutedPerson, nameOf } from '../people/store.ts'
+import type { Place } from '../../../client/model/place.ts'
+import { t } from '../../kernel/texts.ts'
+import { isMutedPerson, nameOf } from '../../people/store.ts'
 import { typistsIn } from './typing-store.ts'
 
 /** Who else is writing to the conversation now. Its height never changes. */

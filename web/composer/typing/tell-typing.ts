@@ -1,7 +1,7 @@
-import { type Place, placeKey } from '../../client/model/place.ts'
-import { session } from '../kernel/session.ts'
-import { isOffline, state } from '../kernel/state.ts'
-import { person } from '../people/store.ts'
+import { type Place, placeKey } from '../../../client/model/place.ts'
+import { session } from '../../kernel/session.ts'
+import { isOffline, state } from '../../kernel/state.ts'
+import { person } from '../../people/store.ts'
 
 /** How often it is said again, and how long without a key the person counts as typing. The server says both. */
 const REPEATED = 10_000

@@ -1,10 +1,10 @@
-import { type Place, placeKey } from '../../client/model/place.ts'
-import { navigate } from '../kernel/navigation.ts'
-import { ownId } from '../people/store.ts'
-import { focusComposerOf } from './focus-composer.ts'
-import { dropDraft, keepDraft, readDraft } from './keep-draft.ts'
-import { sendWritten } from './send-message.ts'
-import { isBlank, joined, kept, setWritten, type Target, targetKey, written } from './store.ts'
+import { type Place, placeKey } from '../../../client/model/place.ts'
+import { navigate } from '../../kernel/navigation.ts'
+import { ownId } from '../../people/store.ts'
+import { focusComposerOf } from '../focus-composer.ts'
+import { dropDraft, keepDraft, readDraft } from '../keep-draft.ts'
+import { sendWritten } from '../send-message.ts'
+import { isBlank, joined, kept, setWritten, type Target, targetKey, written } from '../store.ts'
 
 /** The composer stays while other conversations are looked at. Or it does not any more: its text is kept as a draft. */
 export function toggleKept(target: Target): void {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
-import type { EventOf } from '../../api/events/index.ts'
-import { directPlace, type Place, placeKey, placeOf } from '../../client/model/place.ts'
-import { onEvent, state } from '../kernel/state.ts'
-import { ownId } from '../people/store.ts'
+import type { EventOf } from '../../../api/events/index.ts'
+import { directPlace, type Place, placeKey, placeOf } from '../../../client/model/place.ts'
+import { onEvent, state } from '../../kernel/state.ts'
+import { ownId } from '../../people/store.ts'
 
 /** Who is typing in each conversation, in the order in which they began. */
 const typists = signal<ReadonlyMap<string, readonly number[]>>(new Map())
