@@ -4,6 +4,8 @@ import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
 import { SEARCH_SCREENS } from './search-screens.ts'
+import { MESSAGE_SCREENS } from './message-screens.ts'
+import type { Places, Screen } from './screen.ts'
 
 const BOTH = ['desk', 'phone'] as const
 

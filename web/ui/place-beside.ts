@@ -5,6 +5,8 @@ export function placeBeside(anchor: Element, layer: HTMLElement, placement: Plac
   const middleware = [offset(4), flip({ padding: 8 }), shift({ padding: 8, crossAxis: true })]
   return autoUpdate(anchor, layer, async () => {
     const { x, y } = await computePosition(anchor, layer, { placement, strategy: 'fixed', middleware })
-    Object.assign(layer.style, { left: `${x}px`, top: `${y}px` })
+    // The style sheet uses them, or places the layer elsewhere on a phone.
+    layer.style.setProperty('--x', `${x}px`)
+    layer.style.setProperty('--y', `${y}px`)
   })
 }
