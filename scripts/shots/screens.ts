@@ -6,6 +6,34 @@ import type { Places, Screen } from './screen.ts'
 import { SEARCH_SCREENS } from './search-screens.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
+import type { Cable } from './cable.ts'
+
+export type Size = 'desk' | 'phone'
+
+export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+
+/** Where the places of the demo are. */
+export interface Places {
+  readonly cable: Cable
+  readonly url: string
+  /** Fragments. */
+  readonly topic: string
+  readonly widgets: string
+  readonly pictures: string
+  readonly group: string
+}
+
+export interface Screen {
+  readonly name: string
+  readonly sizes: readonly Size[]
+  /** A visitor sees it. */
+  readonly isSignedOut?: true
+  /** Leads a new page to the screen. */
+  show(page: Page, places: Places): Promise<void>
+}
 
 const BOTH = ['desk', 'phone'] as const
 
@@ -160,8 +188,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: '17-viewer',
     sizes: BOTH,
-    async show(page, { url }) {
-      await page.goto(`${url}/#feed`)
+    async show(page, { url, pictures }) {
+      await page.goto(`${url}/${pictures}`)
       await page.getByRole('link', { name: 'mast-0417-1.png' }).click()
       const viewer = page.getByRole('dialog', { name: 'Images' })
       await viewer.getByRole('button', { name: 'Image 4 of 4' }).waitFor()
@@ -170,10 +198,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: '20-widgets',
     sizes: BOTH,
-    async show(page, places) {
-      await page.goto(
-        `${places.url}/${places.topic.replace(/topic\/.*$/, '')}topic/${SWITCH_DAY.replaceAll(' ', '.20').replaceAll(':', '.3A').replaceAll(',', '.2C')}`,
-      )
+    async show(page, { url, widgets }) {
+      await page.goto(`${url}/${widgets}`)
       await page.getByRole('group', { name: 'Before Thursday 06:00' }).waitFor()
       await page.waitForFunction(() => document.documentElement.dataset['katex'] === 'ready')
       await waitForState(page)

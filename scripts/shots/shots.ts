@@ -12,6 +12,8 @@ import { provideChromium } from '../chromium.ts'
 import { signIn } from '../demo/organization.ts'
 import { emailOf, PASSWORD } from '../demo/people.ts'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import { STATION } from '../demo/talk/product.ts'
+import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
 import { root } from '../tools.ts'
 import { layCable } from './cable.ts'
 import { startDemo } from './demo-process.ts'
@@ -106,18 +108,27 @@ async function unreadIds(mara: Client): Promise<number[]> {
   return messages.map(({ id }) => id)
 }
 
-async function findPlaces(url: string, mara: Client): Promise<Places> {
+function encoded(topic: string): string {
+  return encodeURIComponent(topic).replaceAll('.', '%2E').replaceAll('%', '.')
+}
+
+async function fragmentOf(mara: Client, topic: string): Promise<string> {
   const { messages } = await mara.call(getMessages, {
     ...newest,
-    narrow: [{ operator: 'topic', operand: UPGRADE, negated: false }],
+    narrow: [{ operator: 'topic', operand: topic, negated: false }],
   })
-  const channel = messages[0]?.stream_id
+  return `#narrow/channel/${messages[0]?.stream_id}/topic/${encoded(topic)}`
+}
+
+async function findPlaces(url: string, mara: Client): Promise<Places> {
   const others = await Promise.all((['amina', 'noa', 'lars-erik'] as const).map((key) => signIn(url, key)))
   const ids = others.map(({ id }) => id).sort((one, other) => one - other)
   return {
     cable,
     url: cable.url,
-    topic: `#narrow/channel/${channel}/topic/${encodeURIComponent(UPGRADE).replaceAll('.', '%2E').replaceAll('%', '.')}`,
+    topic: await fragmentOf(mara, UPGRADE),
+    widgets: await fragmentOf(mara, SWITCH_DAY),
+    pictures: await fragmentOf(mara, STATION),
     group: `#narrow/dm/${ids.join(',')}-group`,
   }
 }

@@ -13,6 +13,8 @@ const previews: Said[] = Array.from({ length: PREVIEWS }, (_, index) => {
   }
 })
 
+export const STATION = 'Station 0417 shows −40 °C since the firmware update'
+
 export const PRODUCT: readonly Topic[] = [
   { channel: 'web-app', topic: 'Preview deployments', said: previews },
   {
@@ -82,7 +84,7 @@ export const PRODUCT: readonly Topic[] = [
   },
   {
     channel: 'support',
-    topic: 'Station 0417 shows −40 °C since the firmware update',
+    topic: STATION,
     policy: 'followed',
     said: [
       { by: 'jules', daysAgo: 1, at: '19:12', text: 'A customer says that their station shows −40 °C.' },
