@@ -14,6 +14,8 @@ export interface Places {
   readonly url: string
   /** Fragments. */
   readonly topic: string
+  readonly widgets: string
+  readonly pictures: string
   readonly group: string
 }
 

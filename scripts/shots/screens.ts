@@ -1,39 +1,8 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
-import { SWITCH_DAY } from '../demo/talk/switch-day.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
 import { SEARCH_SCREENS } from './search-screens.ts'
-import { MESSAGE_SCREENS } from './message-screens.ts'
-import type { Places, Screen } from './screen.ts'
-import type { Cable } from './cable.ts'
-
-export type Size = 'desk' | 'phone'
-
-export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = {
-  desk: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-}
-
-/** Where the places of the demo are. */
-export interface Places {
-  readonly cable: Cable
-  readonly url: string
-  /** Fragments. */
-  readonly topic: string
-  readonly widgets: string
-  readonly pictures: string
-  readonly group: string
-}
-
-export interface Screen {
-  readonly name: string
-  readonly sizes: readonly Size[]
-  /** A visitor sees it. */
-  readonly isSignedOut?: true
-  /** Leads a new page to the screen. */
-  show(page: Page, places: Places): Promise<void>
-}
 
 const BOTH = ['desk', 'phone'] as const
 

@@ -8,7 +8,7 @@ import { wantRecents } from '../messages/recent.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { addDialog } from '../ui/open-dialogs.ts'
-import { Toasts } from '../ui/Toasts.tsx'
+import { DialogToasts } from '../ui/Toasts.tsx'
 import { actionEntries } from './actions.ts'
 import { type Entry, placeEntries } from './entries.ts'
 import { Finder, read } from './find-entries.ts'
@@ -158,7 +158,7 @@ export function Palette() {
           <kbd>Esc</kbd> {t('search.close')}
         </span>
       </div>
-      <Toasts dialog={`${id}-name`} />
+      <DialogToasts dialog={`${id}-name`} />
     </dialog>
   )
 }
