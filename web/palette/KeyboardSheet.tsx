@@ -70,7 +70,7 @@ export function KeyboardSheet() {
     </label>
   )
   return (
-    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" isTall head={find} footer={<SingleKeys />}>
+    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" head={find} footer={<SingleKeys />}>
       <table class="keys-sheet">
         <thead class="sr">
           <tr>
