@@ -1,7 +1,8 @@
+import { computed } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { insertText } from '../format-text.ts'
-import type { Target } from '../store.ts'
+import { type Target, targetKey } from '../store.ts'
 import { type Query, queryAt } from './query-at.ts'
 import { suggest } from './suggest.ts'
 import { topicStart } from './suggest-channels.ts'
@@ -25,7 +26,9 @@ export function useSuggestions(field: Field, target: Target, text: string, listI
   const [at, setAt] = useState(0)
   /** Where the one that was closed with Esc begins. */
   const closed = useRef<number | null>(null)
-  const options = query ? suggest(query, target) : []
+  // Computed again for another text, and when something of the organization changes, but not for each drawing.
+  const suggested = useMemo(() => computed(() => (query ? suggest(query, target) : [])), [query, targetKey(target)])
+  const options = suggested.value
   const current = options[Math.min(at, options.length - 1)]
 
   const look = () => {
@@ -80,13 +83,14 @@ export function useSuggestions(field: Field, target: Target, text: string, listI
     if (query && field.current && queryAt(field.current.value.slice(0, field.current.selectionStart)) === null)
       setQuery(null)
   }, [text])
+  const active = current ? `${listId}-${options.indexOf(current)}` : null
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
-    if (current) {
-      element.setAttribute('aria-activedescendant', `${listId}-${options.indexOf(current)}`)
+    if (active !== null) {
+      element.setAttribute('aria-activedescendant', active)
       element.setAttribute('aria-controls', listId)
     } else for (const name of ['aria-activedescendant', 'aria-controls']) element.removeAttribute(name)
-  })
+  }, [active])
   return { query, options, at: current ? options.indexOf(current) : -1, take: (option) => put(option.text) }
 }
