@@ -152,7 +152,7 @@ const WEB_AREAS = [
   'composer',
   'conversations',
   'inbox|recent|later|search|sidebar',
-  'palette',
+  'palette|notifications',
   'account',
 ].map((names) => ({ names, path: `^web/(${names})/` }))
 

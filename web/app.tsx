@@ -23,6 +23,8 @@ import { t } from './kernel/texts.ts'
 import { TABS } from './later/store.ts'
 import { ContentLayers } from './messages/content/ContentLayers.tsx'
 import { MessageLayers } from './messages/layers/MessageLayers.tsx'
+import { AskToNotify } from './notifications/AskToNotify.tsx'
+import { toggleNotifications } from './notifications/allow-notifications.ts'
 import type { Action } from './palette/actions.ts'
 import { PaletteLayers } from './palette/Layers.tsx'
 import { openPalette } from './palette/open-palette.ts'
@@ -48,7 +50,7 @@ const laterTab = computed(() => TABS.find((one) => one === address.value.view))
 function View() {
   const tab = laterTab.value
   if (tab) return <LaterPage tab={tab} />
-  if (listing.value) return <Conversation listing={listing.value} />
+  if (listing.value) return <Conversation listing={listing.value} notice={<AskToNotify />} />
   switch (address.value.view) {
     case 'inbox':
     // On a phone the sidebar covers it.
@@ -101,6 +103,8 @@ export const appActions = (): readonly Action[] => [
     run: () => chooseTheme(one),
   })),
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut },
+  { label: t('notifications.name'), icon: 'bell', run: toggleNotifications, startsGroup: true },
+  { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
 ]
 
 /** On a phone these fill the screen with the sidebar. */

@@ -16,6 +16,7 @@ import { isSessionOver, signInAddress } from './kernel/session.ts'
 import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
 import { startWatchingLayers } from './messages/layers/watch-layer.ts'
+import { startNotifying } from './notifications/start-notifying.ts'
 import { provideActions } from './palette/actions.ts'
 import { startAppKeys } from './palette/app-keys.ts'
 import { loadPaletteWhenIdle } from './palette/Layers.tsx'
@@ -42,6 +43,7 @@ startSearchKey()
 loadSearchWhenIdle()
 addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && undoLast() })
 startVersion()
+startNotifying()
 void startOutbox()
 startWriting()
 startClockSetting()

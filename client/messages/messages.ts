@@ -2,7 +2,7 @@ import type { Event, EventOf } from '../../api/events/index.ts'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { deletedIds } from '../model/deleted-ids.ts'
 import { flaggedMessage, reactedMessage, updatedMessage, withSubmessage } from './change-message.ts'
-import { matches, type Narrow, narrowKey, type Reader } from './narrow.ts'
+import { dependsOnReactions, matches, type Narrow, narrowKey, type Reader } from './narrow.ts'
 import { covers, type Page, type Side, type Stretch, union, without, withPage } from './stretch.ts'
 
 export interface MessagesOptions extends Reader {
@@ -86,7 +86,7 @@ export class Messages {
     else if (event.type === 'update_message') this.#update(event)
     else if (event.type === 'delete_message') this.#remove(deletedIds(event))
     else if (event.type === 'update_message_flags') this.#flag(event)
-    else if (event.type === 'reaction') this.#change(event.message_id, (one) => reactedMessage(one, event))
+    else if (event.type === 'reaction') this.#react(event)
     else if (event.type === 'submessage') this.#change(event.message_id, (one) => withSubmessage(one, event))
     else if (event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update'))
       this.#muteChanged()
@@ -121,9 +121,15 @@ export class Messages {
     if (event.flag === 'starred') this.#sortIn(ids)
   }
 
+  #react(event: EventOf<'reaction'>): void {
+    this.#change(event.message_id, (one) => reactedMessage(one, event))
+    this.#sortIn([event.message_id], dependsOnReactions)
+  }
+
   /** Puts messages whose place or flags changed into the narrows that they match now. */
-  #sortIn(ids: readonly number[]): void {
+  #sortIn(ids: readonly number[], isConcerned: (narrow: Narrow) => boolean = () => true): void {
     for (const [key, stretch] of this.#stretches) {
+      if (!isConcerned(stretch.narrow)) continue
       const gone = new Set<number>()
       const come: number[] = []
       let isStale = stretch.isStale

@@ -22,6 +22,10 @@ export const narrowKey = (narrow: Narrow): string =>
 
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'] as const
 
+/** Reactions change what belongs into it. */
+export const dependsOnReactions = (narrow: Narrow): boolean =>
+  narrow.some(({ operator, operand }) => operator === 'has' && operand === 'reaction')
+
 /** The person for whom a narrow is decided. */
 export interface Reader {
   ownId(): number
@@ -47,6 +51,8 @@ function matchesTerm(message: FetchedMessage, { operator, operand }: NarrowTerm,
       return operand === 'home' ? stream_id === undefined || !reader.isMuted(stream_id, subject) : null
     case 'sender':
       return typeof operand === 'number' ? sender_id === operand : null
+    case 'has':
+      return operand === 'reaction' ? message.reactions.length > 0 : null
     case 'is':
       if (operand === 'dm') return stream_id === undefined
       if (operand === 'starred') return flags.includes('starred')

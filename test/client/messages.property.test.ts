@@ -119,6 +119,7 @@ const narrows = (): Narrow[] => [
   [term('is', 'mentioned')],
   [term('is', 'dm')],
   [term('in', 'home')],
+  [term('has', 'reaction'), term('sender', ann.id)],
 ]
 
 const fetch = (narrow: Narrow) =>

@@ -21,12 +21,14 @@ interface Props {
   listing: Listing
   /** Instead of the usual one. */
   header?: ComponentChildren
+  /** Above the messages. */
+  notice?: ComponentChildren
   /** How a message is shown, where it is more than the message itself. */
   RowView?: ComponentType<RowProps>
 }
 
 /** A list of messages with its header: a conversation, a channel, or a view. */
-export function Conversation({ listing, header, RowView }: Props) {
+export function Conversation({ listing, header, notice, RowView }: Props) {
   const { status } = opened.value
   const known = stretch(listing.narrow).value
   if (status === 'hidden') return <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
@@ -35,6 +37,7 @@ export function Conversation({ listing, header, RowView }: Props) {
     <section class="pane">
       {header ?? <ConversationHeader listing={listing} />}
       <Connection />
+      {notice}
       {status === 'failed' && (
         <div class="banner">
           <span class="grow">{t('conversation.failed')}</span>

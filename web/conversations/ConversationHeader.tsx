@@ -5,6 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { BackButton } from './header/BackButton.tsx'
 import { ChannelHead } from './header/ChannelHead.tsx'
 import { DirectHead } from './header/DirectHead.tsx'
+import { MentionsHead } from './header/MentionsHead.tsx'
 import { TopicHead } from './header/TopicHead.tsx'
 import { markHereRead } from './mark-here-read.ts'
 import type { Listing } from './narrow-of.ts'
@@ -18,6 +19,8 @@ export function ConversationHeader({ listing }: { listing: Listing }) {
   if (place) return <DirectHead place={place} title={titleOf(listing)} />
   if (first?.operator === 'channel' && typeof first.operand === 'number')
     return <ChannelHead channelId={first.operand} />
+  if (address.value.view === 'mentions' || address.value.view === 'reactions')
+    return <MentionsHead view={address.value.view} />
   return (
     <header class="head">
       <BackButton to="inbox" />

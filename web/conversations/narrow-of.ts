@@ -19,6 +19,8 @@ export function listingOf(address: Address, ownId: number): Listing | undefined 
       return { narrow: [term('in', 'home')] }
     case 'mentions':
       return { narrow: [term('is', 'mentioned')] }
+    case 'reactions':
+      return { narrow: [term('has', 'reaction'), term('sender', ownId)] }
     case 'saved':
       return { narrow: [term('is', 'starred')] }
     case 'channel':

@@ -126,8 +126,9 @@ export function startOpening(): void {
   effect(() => {
     const wanted = listing.value
     const here = address.value
-    // Direct messages need to know who reads.
-    if (!wanted || (wanted.place?.kind === 'direct' && state.value === null)) {
+    // Direct messages and reactions need to know who reads.
+    const isPersonal = wanted?.place?.kind === 'direct' || here.view === 'reactions'
+    if (!wanted || (isPersonal && state.value === null)) {
       last = ''
       return
     }

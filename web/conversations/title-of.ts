@@ -10,6 +10,8 @@ export function titleOf({ place }: Listing): string {
   if (place) return listOf((place.others.length > 0 ? place.others : [ownId()]).map((id) => nameOf(id) ?? '…'))
   const here = address.value
   if (here.view === 'channel') return channelName(here.channelId) ?? '…'
-  if (here.view === 'mentions' || here.view === 'saved' || here.view === 'feed') return t(`view.${here.view}`)
+  const views = ['mentions', 'reactions', 'saved', 'feed'] as const
+  const view = views.find((one) => one === here.view)
+  if (view) return t(`view.${view}`)
   return t('view.search')
 }

@@ -51,6 +51,7 @@ describe('addresses', () => {
     ['#recent', { view: 'recent' }],
     ['#feed', { view: 'feed' }],
     ['#narrow/is/mentioned', { view: 'mentions' }],
+    ['#narrow/has/reaction/sender/me', { view: 'reactions' }],
     ['#narrow/is/starred', { view: 'saved' }],
     ['#drafts', { view: 'drafts' }],
     ['#topics/channel/7-infra', { view: 'topics', channelId: 7 }],

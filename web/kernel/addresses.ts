@@ -4,7 +4,7 @@ import { idIn, idsIn, messageIdIn, type Names, named, namedPeople, rawTerms, ter
 
 /** A place in the app, as the fragment of the address names it. */
 export type Address =
-  | { view: 'inbox' | 'recent' | 'feed' | 'mentions' | 'saved' | 'drafts' | 'scheduled' | 'reminders' }
+  | { view: 'inbox' | 'recent' | 'feed' | 'mentions' | 'reactions' | 'saved' | 'drafts' | 'scheduled' | 'reminders' }
   /** The lists that fill the screen of a phone. */
   | { view: 'channels' | 'messages' | 'you' | 'search-field' }
   | { view: 'topics'; channelId: number }
@@ -54,6 +54,7 @@ function narrowAddress(parts: readonly string[]): Address {
   if (ids) return { view: 'direct', ids, ...at }
   if (names === 'is' && first?.operand === 'mentioned') return { view: 'mentions' }
   if (names === 'is' && first?.operand === 'starred') return { view: 'saved' }
+  if (names === 'has sender' && first?.operand === 'reaction' && second?.operand === 'me') return { view: 'reactions' }
   return { view: 'search', narrow: rest.map(toTerm), ...at }
 }
 
@@ -75,6 +76,8 @@ export function formatAddress(address: Address, names: Names): string {
   switch (address.view) {
     case 'mentions':
       return '#narrow/is/mentioned'
+    case 'reactions':
+      return '#narrow/has/reaction/sender/me'
     case 'saved':
       return '#narrow/is/starred'
     case 'search-field':

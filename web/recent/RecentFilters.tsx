@@ -54,7 +54,7 @@ function WhereChip() {
 /** Which conversations are listed. */
 export const RecentFilters = () => (
   <div class="chips">
-    <label class="in chip-field">
+    <label class="in chip-field hide-phone">
       <Icon name="search" size="s" class="mut" />
       <input
         type="search"

@@ -66,6 +66,9 @@ export function TopicsHead({ channel, topics, onNewTopic }: Props) {
         <button type="button" class="btn primary sm" onClick={() => onNewTopic(channelId)}>
           <Icon name="topic-plus" size="s" />
           {t('topics.new')}
+          <span class="keys" aria-hidden="true">
+            <kbd>C</kbd>
+          </span>
         </button>
         <HeaderMenu
           items={() => [

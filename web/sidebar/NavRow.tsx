@@ -35,6 +35,7 @@ export function spokenName(name: string, count: Count, isMuted: boolean): string
 
 /** Tabs of one view have addresses of their own. */
 const VIEW_OF_TAB: Readonly<Record<string, Address>> = {
+  reactions: { view: 'mentions' },
   drafts: { view: 'saved' },
   scheduled: { view: 'saved' },
   reminders: { view: 'saved' },
