@@ -89,6 +89,7 @@ const organizationItems = (): readonly MenuItem[] => [
       run: () => chooseTheme(one),
     })),
   },
+  { label: t('notifications.name'), icon: 'bell', run: toggleNotifications },
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
 ]
 
@@ -102,9 +103,8 @@ export const appActions = (): readonly Action[] => [
     also: t('palette.themeWords'),
     run: () => chooseTheme(one),
   })),
+  { label: t('notifications.name'), icon: 'bell', run: toggleNotifications },
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut },
-  { label: t('notifications.name'), icon: 'bell', run: toggleNotifications, startsGroup: true },
-  { label: t('signOut.do'), icon: 'logout', run: askToSignOut, startsGroup: true },
 ]
 
 /** On a phone these fill the screen with the sidebar. */
