@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Anchor, childOf, firstVisible, type Key, topOf, visibleIn } from './window-measures.ts'
 
 /** At most this many items are in the document. */
 const MOST = 200
@@ -9,8 +10,6 @@ const STEP = 50
 const NEAR = 1_200
 /** How far from the end still counts as the end. */
 const END = 24
-
-export type Key = number | string
 
 /** Where to begin: at the end, or with an item at a distance from the top. */
 export type Start = 'end' | { readonly key: Key; readonly top: number }
@@ -51,11 +50,6 @@ interface Range {
   readonly count: number
 }
 
-interface Anchor {
-  readonly key: Key
-  readonly top: number
-}
-
 /**
  * A long list of which only a part is in the document, as real elements. The first visible item keeps its place to the
  * pixel while others are added, dropped, or change their height.
@@ -84,7 +78,10 @@ export function Window<T>({
   latest.current = { items, keyOf, events }
 
   // Elements know their key as text.
-  const indexOf = (key: Key): number => items.findIndex((item) => `${keyOf(item)}` === `${key}`)
+  const indexOf = (key: Key): number => {
+    const index = items.findIndex((item) => keyOf(item) === key)
+    return index >= 0 ? index : items.findIndex((item) => `${keyOf(item)}` === key)
+  }
   const [from, to] = place === range.place ? spanOf(range) : firstSpan()
 
   function firstSpan(): [number, number] {
@@ -108,29 +105,6 @@ export function Window<T>({
     setRange({ place, first: item && keyOf(item), count: end - begin })
   }
 
-  function childOf(key: Key): HTMLElement | undefined {
-    const children = [...(content.current?.children ?? [])] as HTMLElement[]
-    return children.find((one) => one.dataset['key'] === `${key}`)
-  }
-
-  function topOf(child: Element): number {
-    return child.getBoundingClientRect().top - (scroller.current?.getBoundingClientRect().top ?? 0)
-  }
-
-  function firstVisible(): Anchor | null {
-    const children = content.current?.children ?? []
-    let [low, high] = [0, children.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      const child = children[middle]
-      if (child && topOf(child) + child.getBoundingClientRect().height <= 1) low = middle + 1
-      else high = middle
-    }
-    const child = children[low] as HTMLElement | undefined
-    const key = child?.dataset['key']
-    return child && key !== undefined ? { key, top: topOf(child) } : null
-  }
-
   function isAtEnd(): boolean {
     const box = scroller.current
     return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END
@@ -142,8 +116,8 @@ export function Window<T>({
     if (!box || !anchor.current) return
     if (anchor.current === 'end') box.scrollTop = box.scrollHeight
     else {
-      const child = childOf(anchor.current.key)
-      if (child) box.scrollTop += topOf(child) - anchor.current.top
+      const child = childOf(content.current, anchor.current.key)
+      if (child) box.scrollTop += topOf(scroller.current, child) - anchor.current.top
     }
     lastTop.current = box.scrollTop
   }
@@ -162,7 +136,7 @@ export function Window<T>({
     const isStaying = anchor.current === 'end' && top >= lastTop.current - 1
     lastTop.current = top
     const isFollowing = followsEnd && (isStaying || isAtEnd()) && spanEnd.current >= latest.current.items.length
-    anchor.current = isFollowing ? 'end' : firstVisible()
+    anchor.current = isFollowing ? 'end' : firstVisible(scroller.current, content.current)
   }
 
   spanEnd.current = to
@@ -221,7 +195,7 @@ export function Window<T>({
         const { items, keyOf } = latest.current
         const index = items.findIndex((item) => `${keyOf(item)}` === `${key}`)
         if (index < 0) return
-        const child = childOf(key)
+        const child = childOf(content.current, key)
         if (child && where === 'nearest') {
           child.scrollIntoView({ block: 'nearest' })
           remember()
@@ -250,16 +224,4 @@ export function Window<T>({
       </div>
     </div>
   )
-}
-
-function visibleIn(scroller: HTMLElement | null, content: HTMLElement | null): Key[] {
-  if (!scroller || !content) return []
-  const { top, bottom } = scroller.getBoundingClientRect()
-  return [...content.children].flatMap((child) => {
-    const box = child.getBoundingClientRect()
-    const shown = Math.min(box.bottom, bottom) - Math.max(box.top, top)
-    const isEndShown = box.bottom <= bottom && box.bottom > top
-    const { key } = (child as HTMLElement).dataset
-    return key !== undefined && shown > 0 && (shown >= box.height / 2 || isEndShown) ? [key] : []
-  })
 }
