@@ -27,7 +27,6 @@ beforeAll(async () => {
   app = await openApp(browser, server.url, ann.email)
   opened.push(app)
   page = app.page
-  if (process.env['QUICK']) page.setDefaultTimeout(8000)
 })
 afterAll(async () => {
   await browser?.close()

@@ -183,7 +183,10 @@ test('one of several tabs notifies, and none if one of them shows the conversati
   await second.addInitScript(() => sessionStorage.setItem('permission', 'granted'))
   await second.goto(`${server.url}/#inbox`)
   await second.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-  await second.getByRole('link', { name: /^general/ }).waitFor()
+  await second
+    .getByRole('link', { name: /^general/ })
+    .first()
+    .waitFor()
   const both = async () => [...(await shownOn(page)), ...(await shownOn(second))].map(({ body }) => body)
   await tell('once')
   await expect.poll(both).toEqual(['once'])

@@ -37,7 +37,6 @@ beforeAll(async () => {
   app = await openApp(browser, server.url, ann.email)
   opened.push(app)
   page = app.page
-  if (process.env['QUICK']) page.setDefaultTimeout(8000)
 })
 afterAll(async () => {
   await browser?.close()
@@ -234,7 +233,8 @@ test.each([
   ] as const) {
     await other.go(address)
     await other.page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await other.page.getByRole('main').getByRole('link').nth(2).waitFor()
+    const first = title === 'Reactions' ? other.page.getByRole('article') : other.page.getByRole('row').nth(1)
+    await first.waitFor()
     expect(await problemsOf(other.page)).toEqual([])
     expect(await overflow(other.page)).toBe(0)
   }

@@ -1,25 +1,19 @@
 import type { Event, EventOf } from '../../api/events/index.ts'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { deletedIds } from '../../client/model/deleted-ids.ts'
-import { placeKey, placeOf } from '../../client/model/place.ts'
+import { placeOf } from '../../client/model/place.ts'
 import { placeName } from '../conversations/place-name.ts'
-import { listing } from '../conversations/store.ts'
 import { onEvent } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { messageHref } from '../messages/message-address.ts'
 import { plainStart } from '../messages/plain-start.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
-import { isFirstTab } from './one-tab.ts'
 import { permission, readPermission, showsDirectContent } from './store.ts'
+import { isFirstTab, isLookedAt, startLooking } from './tabs.ts'
 import { whyNotify } from './why-notify.ts'
 
 /** What is shown, by message. */
 const shown = new Map<number, Notification>()
-
-function isLookingAt(message: FetchedMessage): boolean {
-  const here = listing.peek()?.place
-  return here !== undefined && document.hasFocus() && placeKey(here) === placeKey(placeOf(message, ownId()))
-}
 
 function textOf(message: FetchedMessage, why: 'direct' | 'mention'): { title: string; body: string } {
   const name = nameOf(message.sender_id) ?? message.sender_full_name
@@ -50,8 +44,8 @@ async function consider(event: EventOf<'message'>): Promise<void> {
   const why = whyNotify(event)
   if (permission.peek() !== 'granted' || !why) return
   const message: FetchedMessage = { ...event.message, flags: event.flags }
-  const isLooking = isLookingAt(message)
-  if ((await isFirstTab(`message-${message.id}`, isLooking)) && !isLooking) show(message, why)
+  if (await isLookedAt(placeOf(message, ownId()))) return
+  if (await isFirstTab(message.id)) show(message, why)
 }
 
 /** Messages that were read or deleted need nobody any more. */
@@ -64,6 +58,7 @@ function forget(event: Event): void {
 /** Tells the person of direct messages and mentions while the app is open. */
 export function startNotifying(): void {
   addEventListener('focus', readPermission)
+  startLooking()
   onEvent((event) => {
     if (event.type === 'message') void consider(event)
     else forget(event)
