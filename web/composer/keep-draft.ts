@@ -1,7 +1,8 @@
+import { serverNow } from '../kernel/time.ts'
 import { reconcile } from './drafts/reconcile.ts'
 import { loadRecords, recordOf } from './drafts/records.ts'
 import { deleteBuried, uploadLater, uploadNow } from './drafts/synchronize.ts'
-import { shownTargets, writeRecord } from './drafts/write-record.ts'
+import { changedAt, shownTargets, writeRecord } from './drafts/write-record.ts'
 import { joined, savedKey, setWritten, type Target, targetKey, written } from './store.ts'
 
 /** A draft is stored this long after the first change that is not stored. */
@@ -26,6 +27,7 @@ export async function saveDraft(target: Target): Promise<void> {
 /** Called after each change of the text. */
 export function keepDraft(target: Target): void {
   const key = targetKey(target)
+  changedAt.set(key, serverNow())
   if (savedKey.peek() === key) savedKey.value = null
   if (waiting.has(key)) return
   waiting.set(key, { target, timer: setTimeout(() => void saveDraft(target), SAVED_AFTER) })

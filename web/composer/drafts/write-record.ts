@@ -9,6 +9,9 @@ export const shownTargets = new Map<string, Target>()
 /** When composers became empty, in seconds: older drafts do not come back by themselves. */
 export const emptiedAt = new Map<string, number>()
 
+/** When each text was changed last, in seconds. It is stored a little later, and the newest text wins. */
+export const changedAt = new Map<string, number>()
+
 /** The topic as it is spelled, because the key of a place has lost that. */
 const topicOf = (target: Target, typed: string): string | undefined => {
   if (target.kind === 'new-topic') return typed
@@ -35,7 +38,7 @@ export async function writeRecord(target: Target): Promise<boolean> {
     ...known,
     place: key,
     content: text.content,
-    savedAt: serverNow() * 1000,
+    savedAt: (changedAt.get(key) ?? serverNow()) * 1000,
     ...(topic !== undefined && { topic }),
   })
 }
