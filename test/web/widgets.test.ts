@@ -171,7 +171,10 @@ test('a refused vote is taken back and the reason is said', async () => {
     await route.continue()
   })
   await box(here, 'Late?', 'Yes').click()
-  await here.getByRole('alert').getByText('This message was deleted, or you can no longer see it.').waitFor({ state: 'attached' })
+  await here
+    .getByRole('alert')
+    .getByText('This message was deleted, or you can no longer see it.')
+    .waitFor({ state: 'attached' })
   await ticked(here, 'Late?', 'Yes', false)
   await here.unroute('**/json/submessage')
   await changeChannel(server, id, { is_archived: false })
