@@ -25,6 +25,7 @@ import { opening } from './scenarios/w2-opening.ts'
 import { scrolling } from './scenarios/w3-scrolling.ts'
 import { switching } from './scenarios/w4-switching.ts'
 import { typing } from './scenarios/w5-typing.ts'
+import { inbox } from './scenarios/w6-inbox.ts'
 
 /** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
@@ -33,6 +34,7 @@ const scenarios: readonly Scenario[] = [
   scrolling,
   switching,
   typing,
+  inbox,
   register,
   fetching,
   flags,

@@ -9,6 +9,8 @@ export interface RecordingProxy {
   readonly asked: string[]
   /** Milliseconds by which register is late. */
   registerDelay: number
+  /** When the last answer of register ended, in milliseconds since 1970. */
+  registeredAt: number
   close(): Promise<void>
 }
 
@@ -21,6 +23,10 @@ export async function startProxy(port: number): Promise<RecordingProxy> {
     const passed = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
+      if (path.startsWith('/json/register'))
+        answer.on('end', () => {
+          proxy.registeredAt = performance.timeOrigin + performance.now()
+        })
     })
     // A browser that is closed leaves its event poll behind.
     passed.on('error', () => outgoing.destroy())
@@ -33,6 +39,7 @@ export async function startProxy(port: number): Promise<RecordingProxy> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     asked,
     registerDelay: 0,
+    registeredAt: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { getMessages } from '../../api/endpoints/messages.ts'
-import { createClient } from '../../client/client.ts'
+import { type Client, createClient } from '../../client/client.ts'
 import { provideChromium } from '../../scripts/chromium.ts'
 import { startBrowser } from '../../test/browser/chromium.ts'
 import { parleyProcess } from '../../test/parley-process.ts'
@@ -23,9 +23,14 @@ export interface Reader {
   open(): Promise<{ page: Page; context: BrowserContext }>
 }
 
-export async function withReader<T>(bench: Bench, work: (reader: Reader) => Promise<T>): Promise<T> {
+export async function withReader<T>(
+  bench: Bench,
+  work: (reader: Reader) => Promise<T>,
+  prepare: (client: Client) => Promise<unknown> = async () => {},
+  which = 1,
+): Promise<T> {
   const { users, dataDir } = await bench.mediumData()
-  const person = users[1] as Person
+  const person = users[which] as Person
   const server = await bench.runningServer()
   await provideChromium()
   await using opened = new AsyncDisposableStack()
@@ -39,6 +44,7 @@ export async function withReader<T>(bench: Bench, work: (reader: Reader) => Prom
     page.setDefaultTimeout(PATIENCE)
     return { page, context }
   }
+  await prepare(createClient({ url: server.url, email: person.email, apiKey: person.api_key }))
   return await work({ proxy, open, ...(await findPlaces(server.url, person)) })
 }
 

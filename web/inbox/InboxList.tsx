@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { placeKey } from '../../client/model/place.ts'
 import { toggleFollowed, toggleQuiet } from '../conversations/topic-policy.ts'
 import { t } from '../kernel/texts.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
 import { type RowKey, rowOf, useRows } from '../ui/use-rows.ts'
-import type { InboxSection } from './arrange.ts'
+import type { InboxSection, Layout } from './arrange.ts'
 import { InboxRow } from './InboxRow.tsx'
 import { isPreviewShown, isWide, setPreviewShown } from './preview-pane.ts'
 import { SectionHead } from './SectionHead.tsx'
@@ -36,6 +36,37 @@ const KEYS: readonly RowKey[] = [
   { keys: ['Shift+M'], run: onPlace(toggleQuiet) },
   { keys: [' '], run: preview },
 ]
+
+/** More than a screen has. The others follow when these are drawn. */
+const FIRST = 40
+const STEP = 100
+
+/** How many rows are in the document: at first as many as can be seen. */
+function useRowCount(all: number): number {
+  const [count, setCount] = useState(FIRST)
+  useEffect(() => {
+    if (count >= all) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setCount(count + STEP))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [count, all])
+  return count
+}
+
+/** The first so many rows of a layout. */
+function firstRows(all: Layout, count: number): Layout {
+  let left = count
+  return all.flatMap((section) => {
+    const rows = section.rows.slice(0, Math.max(0, left))
+    left -= rows.length
+    return rows.length === section.rows.length ? [section] : rows.length > 0 ? [{ ...section, rows }] : []
+  })
+}
 
 function Section({ section }: { section: InboxSection }) {
   const head = <SectionHead section={section} />
@@ -106,7 +137,7 @@ export function InboxList() {
           if (hold.peek()?.kind === 'row' && !list.current?.contains(relatedTarget as Node | null)) hold.value = null
         }}
       >
-        {layout.value.map((section) => (
+        {firstRows(layout.value, useRowCount(rows.value.length)).map((section) => (
           <Section key={section.id} section={section} />
         ))}
       </div>
