@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { foldCase } from '../../api/fold-case.ts'
 import { isMuted } from '../../client/model/indexed.ts'
-import { placeKey } from '../../client/model/place.ts'
 import { placeName } from '../conversations/place-name.ts'
 import { isFollowed } from '../conversations/topic-policy.ts'
 import { state } from '../kernel/state.ts'
@@ -66,6 +65,3 @@ export const recentConversations = computed(
   (): readonly Recent[] | null =>
     heard.value?.filter((one) => isWhere(one) && isWanted(one) && (words.value.trim() === '' || hasWords(one))) ?? null,
 )
-
-export const recentOf = (channelId: number, topic: string): Recent | undefined =>
-  recents.value?.get(placeKey({ kind: 'channel', streamId: channelId, topic }))
