@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
@@ -162,6 +162,16 @@ describe('invitations', () => {
         .execute()
       await invite('more@example.com')
       await bob.client.call(resendEmailInvite, { invite_id: another })
+    })
+
+    test('have the daily limit that the operator sets, for each organization', async () => {
+      const strict = await startTestServer({ env: { PARLEY_INVITES_PER_DAY: '2' } })
+      onTestFinished(() => strict.close())
+      await invite('one@example.com, two@example.com', strict.owner)
+      const msg = 'An organization can send at most 2 invitations in one day. No invitations were sent.'
+      await refused(invite('three@example.com', strict.owner), msg, { code: 'INVITATION_FAILED' })
+      const [first] = (await strict.owner.call(getInvites, {})).invites
+      await refused(strict.owner.call(resendEmailInvite, { invite_id: first!.id }), msg)
     })
 
     test('are shown to administrators, and to those who made them', async () => {

@@ -13,7 +13,6 @@ import { invitationMail } from './mail-invitation.ts'
 import { countOpen, countSentSince, deleteClosedBefore, insertInvitations } from './queries.ts'
 
 const DAY = 86_400
-const MOST_PER_DAY = 100
 const MOST_OPEN = 10_000
 const CLOSED_STAY = 30 * DAY
 
@@ -22,6 +21,11 @@ export interface WantedInvitations extends Grants {
   readonly notifiesInviter: boolean
   /** Seconds; null: for ever. */
   readonly validFor: number | null
+}
+
+/** The limit of the operator. */
+export interface DailyLimit {
+  readonly invitesPerDay: number
 }
 
 /** Address, reason, and whether it has a deactivated account. */
@@ -54,11 +58,12 @@ export async function inviteByEmail(
   tx: CallTx,
   secret: Secret,
   wanted: WantedInvitations,
+  limit: DailyLimit,
 ): Promise<{ made: Invitation[]; refusal: ApiError | null }> {
   const { actor } = tx
   requireMayInvite(actor, 'can_invite_users_group')
   requireMayGrant(actor, wanted)
-  const problem = await dailyLimitProblem(tx, wanted.emails.length)
+  const problem = await dailyLimitProblem(tx, wanted.emails.length, limit)
   if (problem !== null) throw failure(problem, { errors: [], daily_limit_reached: true })
   const skipped = wanted.emails.flatMap((email) => accountProblem(tx.realm, email) ?? [])
   const taken = new Set(skipped.map(([email]) => email))
@@ -107,9 +112,9 @@ export async function makeInvitations(
 }
 
 /** Why no more invitations can be sent today; null when they can. */
-export async function dailyLimitProblem(tx: Tx, more: number): Promise<string | null> {
-  if ((await countSentSince(tx.db, tx.realm.id, tx.now - DAY)) + more <= MOST_PER_DAY) return null
-  return `An organization can send at most ${MOST_PER_DAY} invitations in one day. No invitations were sent.`
+export async function dailyLimitProblem(tx: Tx, more: number, { invitesPerDay }: DailyLimit): Promise<string | null> {
+  if ((await countSentSince(tx.db, tx.realm.id, tx.now - DAY)) + more <= invitesPerDay) return null
+  return `An organization can send at most ${invitesPerDay} invitations in one day. No invitations were sent.`
 }
 
 function accountProblem(realm: RealmState, email: string): Problem[] | null {

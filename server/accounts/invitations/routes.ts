@@ -42,7 +42,7 @@ export const invitationRoutes = {
       notifiesInviter: params.notify_referrer_on_join,
       validFor: validFor(params.invite_expires_in_minutes),
     }
-    const { refusal } = await call.transact((tx) => inviteByEmail(tx, ctx.secret, wanted))
+    const { refusal } = await call.transact((tx) => inviteByEmail(tx, ctx.secret, wanted, ctx.config))
     if (refusal) throw refusal
     return {}
   }),
@@ -65,7 +65,7 @@ export const invitationRoutes = {
   }),
 
   resendEmailInvite: route(resendEmailInvite, async (call) => {
-    await call.transact((tx) => resendInvitation(tx, call.params.invite_id))
+    await call.transact((tx) => resendInvitation(tx, call.params.invite_id, call.ctx.config))
     return {}
   }),
 }

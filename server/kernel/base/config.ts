@@ -1,7 +1,14 @@
 import { join, resolve } from 'node:path'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
+import { DEFAULT_OIDC_NAME } from './oidc-settings.ts'
 import { allOrNone, type Setting } from './setting.ts'
-import { DEFAULT_MAX_FILE_MIB, DEFAULT_OIDC_NAME, DEFAULT_SHELTER, SETTINGS, type SettingValue } from './settings.ts'
+import {
+  DEFAULT_INVITES_PER_DAY,
+  DEFAULT_MAX_FILE_MIB,
+  DEFAULT_SHELTER,
+  SETTINGS,
+  type SettingValue,
+} from './settings.ts'
 import { refuse } from './startup-refusal.ts'
 
 /** The settings after reading and validation. settings.ts has the table of settings. */
@@ -20,6 +27,8 @@ export interface Config {
     readonly ownerEmail: string | null
     readonly ownerPassword: string | null
   }
+  /** By email, of each organization in 24 hours. */
+  readonly invitesPerDay: number
   /** Of each organization. Null: no limit. */
   readonly uploadQuotaMib: number | null
   /** Of one file. */
@@ -118,6 +127,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
       ownerEmail: value('PARLEY_OWNER_EMAIL'),
       ownerPassword: value('PARLEY_OWNER_PASSWORD'),
     }),
+    invitesPerDay: number(value('PARLEY_INVITES_PER_DAY')) ?? DEFAULT_INVITES_PER_DAY,
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
     s3: objectStorage(value),

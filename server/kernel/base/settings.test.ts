@@ -27,6 +27,7 @@ test('without settings every value has its default', () => {
     digestMail: false,
     mailFrom: 'Parley <parley@localhost>',
     trustedProxies: [],
+    invitesPerDay: 100,
     uploadQuotaMib: null,
     maxFileUploadSizeMib: 100,
     s3: null,
@@ -67,6 +68,7 @@ test('settings are read', () => {
     PARLEY_DATA_DIR: '/srv/parley',
     PARLEY_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     PARLEY_RATE_LIMITS: 'off',
+    PARLEY_INVITES_PER_DAY: '500',
     PARLEY_UPLOAD_QUOTA_MIB: '10240',
     PARLEY_PUSH_RELAY_URL: 'https://name:100%25@push.example.org',
     PARLEY_ORG_NAME: '',
@@ -75,6 +77,7 @@ test('settings are read', () => {
   expect(config.secretFile).toBe('/srv/parley/secret')
   expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
   expect(config.rateLimits).toBe(false)
+  expect(config.invitesPerDay).toBe(500)
   expect(config.uploadQuotaMib).toBe(10_240)
   expect(config.pushRelayUrl).toBe('https://name:100%25@push.example.org')
   expect(config.firstStart.orgName).toBe(null)
@@ -163,6 +166,7 @@ test('an app that people connect their accounts with is there without the server
 test.each([
   ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
   ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
+  ['PARLEY_INVITES_PER_DAY', '0', 'PARLEY_INVITES_PER_DAY is "0": write a whole number of invitations, such as 100.'],
   ['PARLEY_UPLOAD_QUOTA_MIB', '0', 'PARLEY_UPLOAD_QUOTA_MIB is "0": write a whole number of MiB, such as 10240.'],
   [
     'PARLEY_S3_ENDPOINT',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { CALLS_SETTINGS } from './calls-settings.ts'
 import { databasePlace } from './database-url.ts'
+import { OIDC_SETTINGS } from './oidc-settings.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
 import { anyText, isUrl, NOT_USABLE, type Problem, type Setting, webUrl } from './setting.ts'
@@ -55,16 +56,6 @@ function email(text: string): Problem | null {
 function sender(text: string): Problem | null {
   const address = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text
   return email(address) && { problem: `is "${text}"`, remedy: 'write a sender such as Parley <chat@example.org>' }
-}
-
-function issuer(text: string): Problem | null {
-  const remedy = 'write the address of the provider without query, such as https://login.example.org'
-  return isUrl(text, 'http:', 'https:') && !/[@?#\s]/.test(text) ? null : { problem: NOT_USABLE, remedy }
-}
-
-function buttonName(text: string): Problem | null {
-  if (text.length <= 40 && !showsNothing(text)) return null
-  return { problem: 'cannot be shown', remedy: 'write a name of at most 40 characters, such as Example Login' }
 }
 
 const ORGANIZATION_MOST_CHARACTERS = 40
@@ -163,11 +154,16 @@ const domain = (text: string): Problem | null =>
     ? null
     : { problem: `is "${text}"`, remedy: 'write a domain such as mail.example.org' }
 
+function invitations(text: string): Problem | null {
+  const fits = /^[1-9]\d{0,5}$/.test(text)
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write a whole number of invitations, such as 100' }
+}
+
+/** Invitations by email of one organization in 24 hours. */
+export const DEFAULT_INVITES_PER_DAY = 100
+
 /** MiB of one uploaded file. */
 export const DEFAULT_MAX_FILE_MIB = 100
-
-/** What the button to sign in with a provider says. */
-export const DEFAULT_OIDC_NAME = 'Single sign-on'
 
 export const DEFAULT_SHELTER = '/var/lib/parley-embedded'
 
@@ -211,6 +207,12 @@ export const SETTINGS = [
     meaning: 'first start: password of its owner; values that are not given are generated and shown once',
     secret: true,
     check: password,
+  },
+  {
+    name: 'PARLEY_INVITES_PER_DAY',
+    default: `${DEFAULT_INVITES_PER_DAY}`,
+    meaning: 'invitations by email that the people of one organization may send in 24 hours',
+    check: invitations,
   },
   {
     name: 'PARLEY_UPLOAD_QUOTA_MIB',
@@ -350,26 +352,7 @@ export const SETTINGS = [
       'addresses or ranges that webhooks, the push relay, video calls, single sign-on and linked pictures may have besides public ones',
     check: networks,
   },
-  {
-    name: 'PARLEY_OIDC_ISSUER',
-    default: '–',
-    meaning: 'OpenID Connect provider that people sign in with, exactly as it names itself',
-    check: issuer,
-  },
-  { name: 'PARLEY_OIDC_CLIENT_ID', default: '–', meaning: 'client id of Parley at that provider', check: anyText },
-  {
-    name: 'PARLEY_OIDC_CLIENT_SECRET',
-    default: '–',
-    meaning: 'client secret of Parley at that provider',
-    secret: true,
-    check: anyText,
-  },
-  {
-    name: 'PARLEY_OIDC_NAME',
-    default: DEFAULT_OIDC_NAME,
-    meaning: 'name of that provider on the sign-in page',
-    check: buttonName,
-  },
+  ...OIDC_SETTINGS,
   ...CALLS_SETTINGS,
   {
     name: 'PARLEY_SUMMARY_URL',
