@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import type { AuditEntry } from '../api/objects/audit-entry.ts'
 import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
-import { parleyProcess } from '../test/parley-process.ts'
+import { operatorOf } from '../test/operator-commands.ts'
 import { parseInput, UsageError } from './command.ts'
 import { run } from './commands/audit.ts'
 import { COMMANDS } from './commands.ts'
@@ -22,12 +21,8 @@ describe('parley audit', () => {
   })
   afterAll(() => server.close())
 
-  const parley = async (...args: string[]) => {
-    const { dataDir, secretFile } = server.ctx.config
-    const env = { DATABASE_URL: server.database.url, PARLEY_UNSAFE_DATABASE: 'on', PARLEY_SECRET_FILE: secretFile }
-    const { ended, said } = parleyProcess(['audit', ...args], { dataDir: join(dataDir, 'command'), env })
-    return { code: await ended(), out: said.out.trim(), errors: said.errors.trim() }
-  }
+  const operator = operatorOf(() => server)
+  const parley = (...args: string[]) => operator('audit', ...args)
   const actions = async (...args: string[]) =>
     (JSON.parse((await parley(...args, '--json')).out) as AuditEntry[]).map(({ action }) => action)
 

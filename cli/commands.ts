@@ -6,6 +6,8 @@ const ORG = { org: { value: 'HOST', meaning: 'host of the organization; needed o
 const ROLE = {
   role: { value: 'ROLE', meaning: 'owner, administrator, moderator, member (the default) or guest' },
 }
+const JSON_LIST = { json: { meaning: 'print the list as JSON' } }
+const TABS = ['The values of a line are separated by tabs, and the first line names the columns.']
 
 /** All commands of the operator. Help, parsing and errors come from this table. */
 export const COMMANDS: readonly Command[] = [
@@ -94,6 +96,43 @@ export const COMMANDS: readonly Command[] = [
     options: ORG,
     notes: ['This is how an organization that has lost its owner gets a new one. The only owner cannot be demoted.'],
     load: () => import('./commands/set-role.ts'),
+  },
+  {
+    name: 'deactivate',
+    summary: 'deactivate the account of a person, and their bots',
+    arguments: [EMAIL],
+    options: ORG,
+    notes: [
+      'It takes effect at once: browsers are signed out, API keys are refused. Messages stay. The only owner cannot be',
+      'deactivated. Administrators can reactivate the account.',
+    ],
+    load: () => import('./commands/deactivate.ts'),
+  },
+  {
+    name: 'list-people',
+    summary: 'list the people of an organization, with role, state and last activity',
+    arguments: [],
+    options: { ...JSON_LIST, ...ORG },
+    notes: TABS,
+    load: () => import('./commands/list-people.ts'),
+  },
+  {
+    name: 'list-orgs',
+    summary: 'list the organizations of this server',
+    arguments: [],
+    options: JSON_LIST,
+    notes: TABS,
+    load: () => import('./commands/list-orgs.ts'),
+  },
+  {
+    name: 'export',
+    summary: 'write everything of an organization to an archive (tar.gz)',
+    arguments: [
+      { name: 'FILE', meaning: 'where to write it; an existing file is replaced when the new one is complete' },
+    ],
+    options: ORG,
+    notes: ['It contains private messages and email addresses of everybody, but no passwords and no keys.'],
+    load: () => import('./commands/export.ts'),
   },
   {
     name: 'reactivate-org',

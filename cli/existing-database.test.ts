@@ -21,6 +21,8 @@ test.each([
   [['create-user', 'ada@example.org', 'Ada']],
   [['invite', 'ada@example.org']],
   [['reset-password', 'ada@example.org']],
+  [['list-orgs']],
+  [['deactivate', 'ada@example.org']],
   [['permit', 'ada@example.org', 'can_create_users']],
   [['set-host', 'old.example.org', 'new.example.org']],
 ])('%j does not create a database if there is none', async (args) => {

@@ -7,3 +7,5 @@ export function roleNamed(name: string): Role {
   if (!Object.hasOwn(ROLE, name)) throw new UsageError(`"${name}" is not a role.`)
   return ROLE[name as keyof typeof ROLE]
 }
+
+export const nameOfRole = (role: Role): string => Object.entries(ROLE).find(([, number]) => number === role)![0]

@@ -3,6 +3,8 @@ import { presentAuditEntry } from '../../server/organization/audit/present.ts'
 import { type AuditFilter, type AuditRow, auditEntries } from '../../server/organization/audit/queries.ts'
 import { type Input, UsageError } from '../command.ts'
 import { accountOf, organizationOf } from '../organization.ts'
+import { timeText } from '../print-table.ts'
+import { printable } from '../printable.ts'
 import { withContext } from '../with-context.ts'
 
 const MOST_LISTED = 1_000
@@ -71,7 +73,7 @@ function table(realm: RealmState, rows: readonly AuditRow[]): string[] {
 const cells = (realm: RealmState, row: AuditRow): string[] =>
   [
     `${row.id}`,
-    new Date(row.at * 1000).toISOString().replace('.000Z', 'Z'),
+    timeText(row.at),
     row.actor_id === null ? 'server' : (realm.account(row.actor_id)?.deliveryEmail ?? `account ${row.actor_id}`),
     row.address ?? '',
     row.client,
@@ -79,6 +81,3 @@ const cells = (realm: RealmState, row: AuditRow): string[] =>
     `${row.target_kind}:${row.target_id}`,
     JSON.stringify(row.details),
   ].map(printable)
-
-/** Some of it was written by clients: nothing in it may control the terminal. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')

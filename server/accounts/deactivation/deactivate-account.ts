@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
+import { StartupRefusal } from '../../kernel/base/startup-refusal.ts'
 import type { LoggedJob } from '../../kernel/log/job.ts'
 import { mayInRealm } from '../../kernel/realm-state/permissions.ts'
 import { isOwner, type User } from '../../kernel/realm-state/user.ts'
@@ -45,6 +46,18 @@ export async function deactivateOther(
     throw badRequest("User is not allowed to delete other user's messages.")
   if (comment !== undefined) tx.after(deactivationMail.job({ userId, byId: caller.id, comment }))
   return deactivateWithBots(tx, user, actions)
+}
+
+/** By a command of the operator. */
+export async function deactivateAsOperator(tx: Tx, user: User): Promise<void> {
+  const { deliveryEmail: email } = user
+  if (user.isBot) throw new StartupRefusal(`${email} is a bot: choose the account of a person.`)
+  if (!user.isActive) throw new StartupRefusal(`${email} is deactivated already.`)
+  if (isOnlyOwner(tx.realm, user))
+    throw new StartupRefusal(
+      `${email} is the only owner of ${tx.realm.name}: make somebody else an owner first, with "parley set-role".`,
+    )
+  await deactivateWithBots(tx, user, NOTHING_ELSE)
 }
 
 /** The only owner has to stay. */

@@ -153,6 +153,15 @@ const SENTENCES: [StartupRefusal, string][] = [
     refuse.databaseReadOnly('db.example.org/parley'),
     'The database at db.example.org/parley is read-only: set DATABASE_URL to the primary server, or switch default_transaction_read_only off.',
   ],
+  [refuse.fileIsFolder('/srv/exports'), '/srv/exports is a folder: choose the name of a file.'],
+  [
+    refuse.fileWithoutFolder('/srv/exports/a.tar.gz', '/srv/exports'),
+    '/srv/exports/a.tar.gz cannot be written, because there is no folder /srv/exports: create it first.',
+  ],
+  [
+    refuse.fileForbidden('/srv/a.tar.gz'),
+    '/srv/a.tar.gz cannot be written by this user: choose a folder in which this user may write.',
+  ],
   [
     refuse.folderWithoutDatabase('/srv/parley'),
     'The data folder /srv/parley has no database in it: set PARLEY_DATA_DIR to the data folder of your server.',

@@ -161,6 +161,14 @@ export const refuse = {
     (folder: string) =>
       `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
   ),
+  fileIsFolder: refusal((path: string) => `${path} is a folder: choose the name of a file.`),
+  fileWithoutFolder: refusal(
+    (path: string, folder: string) =>
+      `${path} cannot be written, because there is no folder ${folder}: create it first.`,
+  ),
+  fileForbidden: refusal(
+    (path: string) => `${path} cannot be written by this user: choose a folder in which this user may write.`,
+  ),
   organizationExists: refusal((host: string) => `There is already an organization at ${host}: choose another host.`),
   addressReserved: refusal(
     (email: string, host: string) =>

@@ -49,7 +49,7 @@ export async function* writeArchive(
   source: ArchiveSource,
   realm: RealmState,
   scope: ExportScope,
-  row: ExportRow,
+  row: Pick<ExportRow, 'type' | 'requested_at'>,
 ): AsyncGenerator<Buffer> {
   const tar = new TarWriter(row.requested_at)
   yield* tar.json('organization.json', presentOrganization(realm, row))

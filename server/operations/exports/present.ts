@@ -30,7 +30,10 @@ export const presentExport = (row: ExportRow, url: string): RealmExport => ({
 /** Of the format of archives. */
 const FORMAT_VERSION = 1
 
-export const presentOrganization = ({ info }: RealmState, { type, requested_at: requestedAt }: ExportRow) => ({
+export const presentOrganization = (
+  { info }: RealmState,
+  { type, requested_at: requestedAt }: Pick<ExportRow, 'type' | 'requested_at'>,
+) => ({
   format_version: FORMAT_VERSION,
   export_type: type,
   export_time: requestedAt,

@@ -73,7 +73,7 @@ export async function runExport(
 }
 
 /** An error of the source ends the compressed stream with the same error. */
-function compressed(content: AsyncIterable<Buffer>): Chunks {
+export function compressed(content: AsyncIterable<Buffer>): Chunks {
   const source = Readable.from(content, { objectMode: false })
   return pipeline(source, createGzip(), () => {})
 }

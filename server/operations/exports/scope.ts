@@ -30,7 +30,8 @@ export const consents = (user: User): boolean => user.isActive && settingOf(user
 /** An active account that a person uses. Bots have no say in exports. */
 export const isActivePerson = ({ isActive, isBot }: User): boolean => isActive && !isBot
 
-export function scopeOf(realm: RealmState, type: ExportType, requester: User): ExportScope {
+/** `requester` is null for the operator. */
+export function scopeOf(realm: RealmState, type: ExportType, requester: User | null): ExportScope {
   const hasAll = type === 'full_without_consent'
   const people = [...realm.users.values()].filter((user) => isActivePerson(user) && consents(user))
   const consenting = new Set(type === 'full_with_consent' ? people.map(({ id }) => id) : [])
@@ -48,6 +49,6 @@ export function scopeOf(realm: RealmState, type: ExportType, requester: User): E
     protectedChannels: channels.filter(isProtected).map(({ id }) => id),
     history: hasAll ? 'all' : realm.info.settings.message_edit_history_visibility_policy,
     hasPrivateDataOf: ({ id }) => hasAll || consenting.has(id),
-    hasEmailOf: (user) => hasAll || consenting.has(user.id) || seesEmail(user, requester),
+    hasEmailOf: (user) => hasAll || consenting.has(user.id) || (requester !== null && seesEmail(user, requester)),
   }
 }
