@@ -68,6 +68,21 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/invite.ts'),
   },
   {
+    name: 'import-people',
+    summary: 'invite everybody in a CSV file who has no account yet',
+    arguments: [{ name: 'FILE', meaning: 'CSV file in UTF-8, whose first line names its columns' }],
+    options: {
+      'dry-run': { meaning: 'print what would happen, and change nothing' },
+      links: { meaning: 'send no mail, and print a link for each person' },
+      ...ORG,
+    },
+    notes: [
+      'Columns: email, and if wanted name, role (member when empty) and channels (with ; between them). Everybody also',
+      'gets the default channels. Lines that cannot be used are reported and skipped. A second run adds only what is new.',
+    ],
+    load: () => import('./commands/import-people.ts'),
+  },
+  {
     name: 'reset-password',
     summary: 'give an account a new password and print it',
     arguments: [EMAIL],

@@ -23,6 +23,14 @@ export interface WantedInvitations extends Grants {
   readonly validFor: number | null
 }
 
+/** How people get their invitations. */
+interface Delivery {
+  /** False if the operator passes the links on. */
+  readonly mails?: boolean
+  /** By address; suggested on the page where they join. */
+  readonly fullNames?: ReadonlyMap<string, string>
+}
+
 /** The limit of the operator. */
 export interface DailyLimit {
   readonly invitesPerDay: number
@@ -83,6 +91,7 @@ export async function makeInvitations(
   secret: Secret,
   inviter: User,
   { emails, validFor, ...rest }: Omit<WantedInvitations, 'emails'> & { readonly emails: readonly (string | null)[] },
+  { mails = true, fullNames }: Delivery = {},
 ): Promise<Invitation[]> {
   await deleteClosedBefore(tx.db, tx.realm.id, tx.now - CLOSED_STAY)
   if ((await countOpen(tx.db, tx.realm.id)) + emails.length > MOST_OPEN)
@@ -104,7 +113,8 @@ export async function makeInvitations(
     }),
   )
   for (const { id, role, email } of made) {
-    if (email !== null) tx.after(invitationMail.job({ invitationId: id }))
+    if (email !== null && mails)
+      tx.after(invitationMail.job({ invitationId: id, fullName: fullNames?.get(email) ?? '' }))
     tx.audit({ action: 'invitation made', target: { kind: 'invitation', id }, details: { role, email } })
   }
   emitInvitesChanged(tx, [inviter.id])

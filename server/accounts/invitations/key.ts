@@ -7,5 +7,6 @@ const LENGTH = 24
 export const newInvitationKey = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** The link of an invitation. */
-export const invitationLink = (address: string, key: string): string => `${address.replace(/\/$/, '')}/join/${key}/`
+/** The link of an invitation. The page behind it suggests the name, if there is one. */
+export const invitationLink = (address: string, key: string, fullName = ''): string =>
+  `${address.replace(/\/$/, '')}/join/${key}/${fullName && `?${new URLSearchParams({ full_name: fullName })}`}`

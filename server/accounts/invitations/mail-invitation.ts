@@ -17,13 +17,13 @@ export interface InvitationMailContext extends NoticeContext {
 }
 
 /** By id only: the key of the link is stored nowhere but encrypted. */
-export const invitationMail = jobKind<{ readonly invitationId: number }>('invitation-mail')
+export const invitationMail = jobKind<{ readonly invitationId: number; readonly fullName?: string }>('invitation-mail')
 
 /** Mails an invitation, if it is still open when the job runs. The inviter gets a notice about the first failure. */
 export async function mailInvitation(
   context: InvitationMailContext,
   realm: RealmState,
-  invitationId: number,
+  { invitationId, fullName = '' }: { readonly invitationId: number; readonly fullName?: string },
   jobId: string,
 ): Promise<void> {
   const { database, secret, mailer, addressOf } = context
@@ -31,7 +31,7 @@ export async function mailInvitation(
   const inviter = invitation && realm.users.get(invitation.inviterId)
   if (!invitation || invitation.email === null || invitation.state !== 'open') return
   if (realm.isDeactivated || !inviter?.isActive) return
-  const link = invitationLink(addressOf(realm), secret.unsealKey(invitation.keySealed))
+  const link = invitationLink(addressOf(realm), secret.unsealKey(invitation.keySealed), fullName)
   const mail = {
     to: invitation.email,
     subject: `${inviter.fullName} invites you to ${realm.name}`,

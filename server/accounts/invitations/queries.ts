@@ -76,6 +76,27 @@ export async function openInvitations(
   return rows.map(invitationFromRow)
 }
 
+/** Those to one of these addresses that can be used at that time. */
+export async function openInvitationsTo(
+  db: Db,
+  realmId: number,
+  now: number,
+  emails: readonly string[],
+): Promise<Invitation[]> {
+  if (emails.length === 0) return []
+  const lower = emails.map((email) => email.toLowerCase())
+  const rows = await db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('realm_id', '=', realmId)
+    .where('state', '=', 'open')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', lower))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id')
+    .execute()
+  return rows.map(invitationFromRow)
+}
+
 export async function invitationById(db: Db, realmId: number, id: number): Promise<Invitation | null> {
   const row = await db
     .selectFrom('invitation')

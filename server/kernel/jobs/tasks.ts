@@ -63,7 +63,7 @@ export const TASKS: readonly Task[] = [
   task(accountWelcome, (context, { realm, id, payload }) => sendWelcome(context, realm, payload, id)),
   // Not by way of the organization in memory: when the job runs again, it may be gone.
   { name: realmDeletion.task, run: (context, { realm }, signal) => deleteRealm(context, realm, signal) },
-  task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload.invitationId, id)),
+  task(invitationMail, (context, { realm, id, payload }) => mailInvitation(context, realm, payload, id)),
   task(addressCheck, (context, { realm, id, payload }) => mailAddressCheck(context, realm, payload, id)),
   task(messagesOfUser, (context, { realm, payload, signal }) => deleteMessagesOfUser(context, realm, payload, signal)),
   task(deactivationMail, (context, { realm, id, payload }) => mailDeactivation(context, realm, payload, id)),
