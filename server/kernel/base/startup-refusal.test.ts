@@ -153,6 +153,18 @@ const SENTENCES: [StartupRefusal, string][] = [
     refuse.databaseReadOnly('db.example.org/parley'),
     'The database at db.example.org/parley is read-only: set DATABASE_URL to the primary server, or switch default_transaction_read_only off.',
   ],
+  [
+    refuse.databaseLost('/srv/parley', 'uploads'),
+    'The data folder /srv/parley has uploads but no database, so people would meet an empty server: restore the database, set DATABASE_URL if it is elsewhere, or set PARLEY_DATA_DIR to another folder to start anew.',
+  ],
+  [
+    refuse.databaseUrlMissing('db.example.org/parley', '/srv/parley/external-database.txt'),
+    'The data of this server is in the database at db.example.org/parley, and DATABASE_URL is not set: set it, or remove the file /srv/parley/external-database.txt if you have moved the data into the embedded database.',
+  ],
+  [
+    refuse.databaseEmpty('db.example.org/new', 'db.example.org/parley', '/srv/parley/external-database.txt'),
+    'The database at db.example.org/new is empty, and this server had its data in the one at db.example.org/parley: correct DATABASE_URL, restore the database, or remove the file /srv/parley/external-database.txt to start anew.',
+  ],
   [refuse.fileIsFolder('/srv/exports'), '/srv/exports is a folder: choose the name of a file.'],
   [
     refuse.fileWithoutFolder('/srv/exports/a.tar.gz', '/srv/exports'),

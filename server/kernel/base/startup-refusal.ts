@@ -161,6 +161,18 @@ export const refuse = {
     (folder: string) =>
       `The data folder ${folder} has no database in it: set PARLEY_DATA_DIR to the data folder of your server.`,
   ),
+  databaseLost: refusal(
+    (folder: string, found: string) =>
+      `The data folder ${folder} has ${found} but no database, so people would meet an empty server: restore the database, set DATABASE_URL if it is elsewhere, or set PARLEY_DATA_DIR to another folder to start anew.`,
+  ),
+  databaseUrlMissing: refusal(
+    (place: string, mark: string) =>
+      `The data of this server is in the database at ${place}, and DATABASE_URL is not set: set it, or remove the file ${mark} if you have moved the data into the embedded database.`,
+  ),
+  databaseEmpty: refusal(
+    (place: string, before: string, mark: string) =>
+      `The database at ${place} is empty, and this server had its data in the one at ${before}: correct DATABASE_URL, restore the database, or remove the file ${mark} to start anew.`,
+  ),
   fileIsFolder: refusal((path: string) => `${path} is a folder: choose the name of a file.`),
   fileWithoutFolder: refusal(
     (path: string, folder: string) =>

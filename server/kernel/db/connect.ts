@@ -14,6 +14,7 @@ import {
   startEmbedded,
 } from './embedded/embedded.ts'
 import { keepRunning, type WatchLog } from './embedded/keep-running.ts'
+import { requireRememberedUrl } from './known-database.ts'
 
 export interface OpenedDatabase {
   readonly kind: 'embedded' | 'external'
@@ -39,6 +40,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   const { databaseUrl } = config
+  requireRememberedUrl(config)
   if (databaseUrl === null)
     return sayWhenSlow(
       log,

@@ -17,6 +17,8 @@ const HEARTBEAT_MILLISECONDS = 2_000
 const ANSWER_MILLISECONDS = 5_000
 /** How often memory reads the head of the log when it may be behind. */
 const FALLBACK_MILLISECONDS = 500
+/** How often a node looks for organizations whose notice was lost. */
+const NEW_REALMS_MILLISECONDS = 5_000
 /** How long a new node waits before it writes, so that the others notice it. */
 const INTRODUCTION_MILLISECONDS = 250
 
@@ -87,6 +89,7 @@ export class Nodes {
     // One at a time: several reads that wait for a hanging database would use up the connections.
     this.#every(HEARTBEAT_MILLISECONDS, () => (this.#isAsking ? undefined : this.#look()))
     this.#every(FALLBACK_MILLISECONDS, () => this.#followAll())
+    this.#every(NEW_REALMS_MILLISECONDS, () => (this.databaseAnswers ? this.#realms.refreshHosts() : undefined))
   }
 
   /** Refuses to join a node with another log format. Rows that one node misreads would corrupt the memory of both. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../base/logger.ts'
 import { KEEP_ALIVE } from '../db/limited-session.ts'
@@ -6,6 +7,8 @@ import type { EventData } from '../log/log-row.ts'
 
 const CHANNEL = 'parley'
 const RECONNECT_MILLISECONDS = 500
+/** How long the end of a process waits for its last notice. */
+const LAST_NOTICE_MILLISECONDS = 1_000
 /** The limit of PostgreSQL, with room for multi-byte characters. */
 const LONGEST_NOTICE = 7_500
 /**
@@ -31,7 +34,7 @@ export class Notices {
   readonly #onNotice: (notice: Notice) => void
   #client: pg.Client | undefined
   #outbox = new Map<string, string>()
-  #sending = false
+  #sending: Promise<void> | null = null
   #closed = false
 
   constructor(
@@ -57,11 +60,13 @@ export class Notices {
     this.#watch(client)
     await client.query(`listen ${CHANNEL}`)
     this.#client = client
-    void this.#flush()
+    this.#flush()
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    // A connection that ends takes a notice with it that the database has not confirmed.
+    await Promise.race([this.#sending, sleep(LAST_NOTICE_MILLISECONDS, undefined, { ref: false })])
     await this.#client?.end().catch(() => {})
   }
 
@@ -70,12 +75,18 @@ export class Notices {
     const text = JSON.stringify({ from: this.#nodeId, ...notice })
     if (text.length > LONGEST_NOTICE || this.#outbox.size >= MOST_WAITING) return
     this.#outbox.set(notice.say === 'log' ? `log ${notice.realm}` : text, text)
-    void this.#flush()
+    this.#flush()
   }
 
-  async #flush(): Promise<void> {
+  #flush(): void {
     if (this.#sending || !this.#client || this.#outbox.size === 0) return
-    this.#sending = true
+    this.#sending = this.#sendAll().finally(() => {
+      this.#sending = null
+      this.#flush()
+    })
+  }
+
+  async #sendAll(): Promise<void> {
     try {
       while (this.#outbox.size > 0 && this.#client) {
         const payloads = [...this.#outbox.values()]
@@ -87,8 +98,6 @@ export class Notices {
       }
     } catch (error) {
       this.#logger.debug({ err: error }, 'could not send notices to other nodes')
-    } finally {
-      this.#sending = false
     }
   }
 

@@ -6,6 +6,7 @@ import type { ClaimedFolder } from '../../kernel/base/data-folder.ts'
 import type { Logger } from '../../kernel/base/logger.ts'
 import { VERSION } from '../../kernel/base/version.ts'
 import type { OpenedDatabase } from '../../kernel/db/connect.ts'
+import { rememberDatabase, requireNoneRemembered } from '../../kernel/db/known-database.ts'
 import { RateWindow } from '../../kernel/http/limits/rate-window.ts'
 import type { HttpServer } from '../../kernel/http/server.ts'
 import { builtApp } from '../../kernel/http/web-app/built-app.ts'
@@ -34,10 +35,12 @@ export async function runServer(
   await migrateDatabase(database, log, folder.predecessor)
   const ctx = await openContext(config, database, log, { folder })
   try {
+    if (ctx.realms.ids.length === 0) requireNoneRemembered(config)
     const signIn = await firstStart(config, {
       hasOrganization: async () => ctx.realms.ids.length > 0,
       create: (wanted) => foundRealm(ctx, wanted),
     })
+    rememberDatabase(config)
     // From the first answer on, a lost database must not end the server, so this is read before.
     const [organizations] = await Promise.all([namesOf(ctx), ctx.realms.live(ctx.realms.ids[0]!)])
     const app = buildApp(ctx)

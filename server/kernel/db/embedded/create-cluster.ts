@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { refusalOf, refuse } from '../../base/startup-refusal.ts'
+import { requireNoOrphans } from '../known-database.ts'
 import type { Binaries } from './binaries.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clusterFolder, leavePlace, linkToCluster, placeForNewCluster } from './shelter.ts'
@@ -39,6 +40,7 @@ export async function createCluster(
   shelter?: string,
 ): Promise<string> {
   await refuseRemains(clusterFolder(dataDir))
+  requireNoOrphans(dataDir)
   const place = await placeForNewCluster(dataDir, user, shelter)
   await removeLeftovers(place)
   const unfinished = join(place, `postgres.new-${process.pid}`)
