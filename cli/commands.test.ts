@@ -3,7 +3,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { refuse } from '../server/kernel/base/startup-refusal.ts'
-import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { parleyProcess, temporaryFolder, withoutProgress } from '../test/parley-process.ts'
 
 const folder = temporaryFolder()
 const dataDir = join(folder.path, 'data')
@@ -11,7 +11,7 @@ afterAll(() => folder.remove())
 
 async function parley(...args: string[]) {
   const { ended, said } = parleyProcess(args, { dataDir })
-  return { code: await ended(), out: said.out.trim(), errors: said.errors.trim() }
+  return { code: await ended(), out: said.out.trim(), errors: withoutProgress(said.errors) }
 }
 
 test('without a server a command starts its own database, and stops it', async () => {

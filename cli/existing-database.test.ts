@@ -6,14 +6,14 @@ import { openPool } from '../server/kernel/db/database.ts'
 import { migrate } from '../server/kernel/db/migrate.ts'
 import { migrations } from '../server/kernel/db/migrations/index.ts'
 import { createEmptyDatabase } from '../test/faults/empty-database.ts'
-import { parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { parleyProcess, temporaryFolder, withoutProgress } from '../test/parley-process.ts'
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())
 
 async function parley(args: readonly string[], dataDir: string, env: Record<string, string> = {}) {
   const { ended, said } = parleyProcess(args, { dataDir, env })
-  return { code: await ended(), out: said.out.trim(), errors: said.errors.trim() }
+  return { code: await ended(), out: said.out.trim(), errors: withoutProgress(said.errors) }
 }
 
 test.each([

@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type { TestServer } from './harness.ts'
-import { parleyProcess } from './parley-process.ts'
+import { parleyProcess, withoutProgress } from './parley-process.ts'
 
 export type OperatorCommand = (...args: string[]) => Promise<{ code: number | null; out: string; errors: string }>
-
-/** A slow machine makes a command say what it waits for. */
-const PROGRESS = /^\[\d\d:\d\d:\d\d\] INFO: .*\n/gm
 
 /** Runs commands on the database of a test server, which keeps running. */
 export const operatorOf =
@@ -15,5 +12,5 @@ export const operatorOf =
     const env = { DATABASE_URL: server().database.url, PARLEY_UNSAFE_DATABASE: 'on', PARLEY_SECRET_FILE: secretFile }
     const { ended, said } = parleyProcess(args, { dataDir: join(dataDir, 'command'), env })
     const code = await ended()
-    return { code, out: said.out.trim(), errors: said.errors.replaceAll(PROGRESS, '').trim() }
+    return { code, out: said.out.trim(), errors: withoutProgress(said.errors) }
   }

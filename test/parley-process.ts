@@ -61,6 +61,10 @@ export function parleyProcess(args: readonly string[], options: ProcessOptions):
   return { child, url: `http://localhost:${port}`, dataDir, said, says, ended: () => end }
 }
 
+/** What a command said on a busy machine, without the lines about what it waited for. */
+export const withoutProgress = (errors: string): string =>
+  errors.replaceAll(/^\[\d\d:\d\d:\d\d\] INFO: .*\n/gm, '').trim()
+
 /**
  * The file that runs Parley. The test command makes a bundle once, which is also what `npm start` runs. A preloaded
  * module can change node's own modules and packages outside the bundle (see scripts/bundle.ts), but not our modules.
