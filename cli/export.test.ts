@@ -6,8 +6,8 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { refuse } from '../server/kernel/base/startup-refusal.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
 import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
-import { operatorOf } from '../test/operator-commands.ts'
 import { unpack } from '../test/outside/unpack-archive.ts'
+import { operatorOf } from '../test/parley-process.ts'
 
 describe('parley export', () => {
   let server: TestServer

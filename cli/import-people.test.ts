@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
 import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
-import { operatorOf } from '../test/operator-commands.ts'
+import { operatorOf } from '../test/parley-process.ts'
 
 describe('parley import-people', () => {
   let server: TestServer

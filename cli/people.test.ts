@@ -3,7 +3,7 @@ import { endpoints } from '../api/endpoints/index.ts'
 import type { AuditEntry } from '../api/objects/audit-entry.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
 import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
-import { operatorOf } from '../test/operator-commands.ts'
+import { operatorOf } from '../test/parley-process.ts'
 import { bot, changeAccount } from '../test/people.ts'
 
 describe('commands about people', () => {

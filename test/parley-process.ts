@@ -61,6 +61,22 @@ export function parleyProcess(args: readonly string[], options: ProcessOptions):
   return { child, url: `http://localhost:${port}`, dataDir, said, says, ended: () => end }
 }
 
+/** Runs commands of the operator on the database of a test server, which keeps running. */
+export const operatorOf =
+  (server: () => ServerAtWork) =>
+  async (...args: string[]): Promise<{ code: number | null; out: string; errors: string }> => {
+    const { ctx, database } = server()
+    const { dataDir, secretFile } = ctx.config
+    const env = { DATABASE_URL: database.url, PARLEY_UNSAFE_DATABASE: 'on', PARLEY_SECRET_FILE: secretFile }
+    const { ended, said } = parleyProcess(args, { dataDir: join(dataDir, 'command'), env })
+    return { code: await ended(), out: said.out.trim(), errors: withoutProgress(said.errors) }
+  }
+
+interface ServerAtWork {
+  readonly ctx: { readonly config: { readonly dataDir: string; readonly secretFile: string } }
+  readonly database: { readonly url: string }
+}
+
 /** What a command said on a busy machine, without the lines about what it waited for. */
 export const withoutProgress = (errors: string): string =>
   errors.replaceAll(/^\[\d\d:\d\d:\d\d\] INFO: .*\n/gm, '').trim()

@@ -1,4 +1,4 @@
-import { DEFAULT_JITSI, DEFAULT_WEBEX, DEFAULT_ZOOM } from './calls-settings.ts'
+import { DEFAULT_JITSI, DEFAULT_WEBEX, DEFAULT_ZOOM } from './service-settings.ts'
 import { allOrNone } from './setting.ts'
 import type { SettingValue } from './settings.ts'
 

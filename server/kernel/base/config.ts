@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
-import { DEFAULT_OIDC_NAME } from './oidc-settings.ts'
+import { DEFAULT_OIDC_NAME } from './service-settings.ts'
 import { allOrNone, type Setting } from './setting.ts'
 import {
   DEFAULT_INVITES_PER_DAY,
