@@ -267,6 +267,8 @@ export interface Tables extends FeatureTables {
   running_time: { id: Generated<boolean>; seconds: number }
   /** The end of a log and its newest message at a point of the running time. */
   log_mark: { realm_id: number; ran: number; seq: number; message_id: number }
+  /** Positions, both included, that the log skips since a restore. */
+  log_gap: { realm_id: number; first: number; last: number }
   /** The node that a job worker belongs to. */
   job_worker: { id: string; node_id: string }
   node: {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import type { ReadLog } from '../log/follower.ts'
-import { lastCompleteRow, parseLogRow } from '../log/log-row.ts'
+import { firstEventId, lastCompleteRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { mergeFlagEvents } from './merge-flag-events.ts'
@@ -56,10 +56,27 @@ async function collectStored(database: Database, reading: Reading, finish: Finis
   while (reading.through < tail.base && !isFull(reading)) {
     // Never reads past memory, because memory decides who may receive a row.
     const { rows } = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
-    if (rows[0]?.seq !== reading.through + 1) return finish(null)
+    if (rows[0]?.seq !== reading.through + 1) {
+      if (!(await skipGap(database, reading))) return finish(null)
+      continue
+    }
     for (const row of rows) if (!take(reading, tail.rowOf(parseLogRow(row)))) break
   }
   finish(takeFromTail(reading))
+}
+
+/**
+ * Continues behind the positions that a restored log skips. False if there is no gap, or if the client has confirmed an
+ * event in it: it knows what came after the backup and cannot continue from it.
+ */
+async function skipGap(database: Database, reading: Reading): Promise<boolean> {
+  const { queue, through } = reading
+  const text = 'select last from log_gap where realm_id = $1 and first = $2'
+  const values = [queue.realmId, through + 1]
+  const { rows } = await database.caller(queue.userId).query<{ last: number }>({ name: 'log-gap', text, values })
+  if (!rows[0] || queue.acked >= firstEventId(through + 1)) return false
+  reading.through = rows[0].last
+  return true
 }
 
 function takeFromTail(reading: Reading): readonly string[] {

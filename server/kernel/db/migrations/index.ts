@@ -50,6 +50,7 @@ import * as longIdle from './0070-long-idle.ts'
 import * as devices from './0071-devices.ts'
 import * as exports from './0074-exports.ts'
 import * as callTokens from './0080-call-tokens.ts'
+import * as logGaps from './0092-log-gaps.ts'
 import * as digestMail from './0095-digest-mail.ts'
 import * as peopleWhoLeft from './0096-people-who-left.ts'
 import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   { name: '0071-devices', up: devices.up },
   { name: '0074-exports', up: exports.up },
   { name: '0080-call-tokens', up: callTokens.up },
+  { name: '0092-log-gaps', up: logGaps.up },
   { name: '0095-digest-mail', up: digestMail.up },
   { name: '0096-people-who-left', up: peopleWhoLeft.up },
   { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
