@@ -189,6 +189,25 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/fsck.ts'),
   },
   {
+    name: 'backup',
+    summary: 'write the database, the files and the secret into one file',
+    arguments: [{ name: 'FILE', meaning: 'file to write, or - for standard output' }],
+    options: {},
+    notes: [
+      'The server may keep running. An existing file is replaced when the new one is complete. The file contains',
+      'everything, also the secret: keep it where only you can read it.',
+    ],
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'restore a backup into an empty data folder or database',
+    arguments: [{ name: 'FILE', meaning: 'file that "parley backup" has written' }],
+    options: {},
+    notes: ['Checks the whole file first, and the restored data at the end. Run it again if it was interrupted.'],
+    load: () => import('./commands/restore.ts'),
+  },
+  {
     name: 'jobs',
     summary: 'list jobs that wait or have failed, retry or drop them',
     arguments: [

@@ -89,8 +89,11 @@ export interface TestServerOptions {
   readonly outgoingLimit?: number
   /** A proxy between the server and its database. */
   readonly proxy?: DatabaseProxy
-  /** A server whose database this one shares as another node. */
-  readonly beside?: TestServer
+  /** A server whose database this one shares as another node, or a restored database with its data folder. */
+  readonly beside?: {
+    readonly database: TestDatabase
+    readonly ctx: { readonly config: { readonly dataDir: string } }
+  }
 }
 
 /** The whole server in this process, listening, on a database of its own, with an organization and its owner. */

@@ -1,20 +1,26 @@
+import type { OpenedDatabase } from '../../server/kernel/db/connect.ts'
 import { openPool } from '../../server/kernel/db/database.ts'
 import { requireSecretOf } from '../../server/kernel/db/database-secret.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
 import { checkFiles, fileInvariants } from '../../server/operations/fsck/check-files.ts'
 import { type Finding, fsck, invariants } from '../../server/operations/fsck/fsck.ts'
 import type { Input } from '../command.ts'
-import { type Opened, withDatabase } from '../with-database.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const run = async (input: Input): Promise<void> => {
-  if (!input.isOn('list')) return withDatabase(input, (opened) => check(opened, input.config), { readOnly: true })
+  if (!input.isOn('list'))
+    return withDatabase(input, ({ database }) => check(database, input.config), { readOnly: true })
   for (const { name, holds } of ALL) console.log(`${name}: ${holds}`)
 }
 
 const ALL = [...invariants, ...fileInvariants]
 
-async function check({ database }: Opened, config: Input['config']): Promise<void> {
-  const { db, close } = openPool(database.connection)
+/** Prints the result. */
+export async function check(
+  { connection }: Pick<OpenedDatabase, 'connection'>,
+  config: Input['config'],
+): Promise<void> {
+  const { db, close } = openPool(connection)
   try {
     // Data that no start accepts is damaged, even if it is consistent.
     await requireSecretOf(db, config.secretFile)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity } from './live-process.ts'
@@ -29,6 +29,9 @@ export interface ClaimedFolder {
 
 const PATIENCE = 10_000
 
+/** A file that exists while data is restored into the folder. Its content is then not complete. */
+export const restoreMark = (dataDir: string): string => join(dataDir, 'restore-unfinished')
+
 /**
  * Makes this process the only user of the data folder. Waits for a short command. If a server uses the folder, it
  * throws an error with the server's address.
@@ -39,6 +42,7 @@ export async function claimDataFolder(
   url: string | null,
   log: ProgressLog,
 ): Promise<ClaimedFolder> {
+  if (command !== 'restore' && existsSync(restoreMark(dataDir))) throw refuse.restoreUnfinished(dataDir)
   const end = performance.now() + PATIENCE
   const node = randomUUID()
   const claim: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url, node }

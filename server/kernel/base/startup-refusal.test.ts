@@ -203,6 +203,32 @@ const SENTENCES: [StartupRefusal, string][] = [
     'The file /srv/parley/first-sign-in.txt, which explains the first sign-in, cannot be written (EROFS): remove whatever is in its place, or free some space, and start again.',
   ],
   [
+    refuse.restoreUnfinished('/srv/parley'),
+    'A restore into /srv/parley was interrupted: run "parley restore" again with the same file, or empty the folder.',
+  ],
+  [
+    refuse.restoreIntoData('/srv/parley has a database'),
+    'Nothing is restored over existing data (/srv/parley has a database): set PARLEY_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
+  ],
+  [
+    refuse.backupUnwritable('/srv/b', 'the disk is full'),
+    'The backup /srv/b cannot be written (the disk is full): choose another place for it.',
+  ],
+  [
+    refuse.backupUnreadable('/srv/b', 'ENOENT'),
+    'The backup /srv/b cannot be read (ENOENT): check its path and its permissions.',
+  ],
+  [
+    refuse.backupForeign('/srv/b'),
+    'The file /srv/b is not a backup of Parley: choose a file that "parley backup" has written.',
+  ],
+  [
+    refuse.backupNewer('/srv/b', '9.0.0'),
+    'The backup /srv/b was made by a newer Parley (9.0.0): restore it with that version or a newer one.',
+  ],
+  [refuse.backupTruncated('/srv/b'), 'The backup /srv/b ends too early: copy it again completely, or use another one.'],
+  [refuse.backupAltered('/srv/b'), 'The backup /srv/b is damaged: copy it again, or use another one.'],
+  [
     refuse.databaseOlder('0002-fewer-indexes'),
     'The database is older than this Parley (it lacks 0002-fewer-indexes): run "parley migrate" first, or restart the server, which does the same.',
   ],

@@ -202,6 +202,31 @@ export const refuse = {
     (file: string, why: string) =>
       `The file ${file}, which explains the first sign-in, cannot be written (${why}): remove whatever is in its place, or free some space, and start again.`,
   ),
+  restoreUnfinished: refusal(
+    (folder: string) =>
+      `A restore into ${folder} was interrupted: run "parley restore" again with the same file, or empty the folder.`,
+  ),
+  restoreIntoData: refusal(
+    (what: string) =>
+      `Nothing is restored over existing data (${what}): set PARLEY_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.`,
+  ),
+  backupUnwritable: refusal(
+    (file: string, why: string) => `The backup ${file} cannot be written (${why}): choose another place for it.`,
+  ),
+  backupUnreadable: refusal(
+    (file: string, why: string) => `The backup ${file} cannot be read (${why}): check its path and its permissions.`,
+  ),
+  backupForeign: refusal(
+    (file: string) => `The file ${file} is not a backup of Parley: choose a file that "parley backup" has written.`,
+  ),
+  backupNewer: refusal(
+    (file: string, version: string) =>
+      `The backup ${file} was made by a newer Parley (${version}): restore it with that version or a newer one.`,
+  ),
+  backupTruncated: refusal(
+    (file: string) => `The backup ${file} ends too early: copy it again completely, or use another one.`,
+  ),
+  backupAltered: refusal((file: string) => `The backup ${file} is damaged: copy it again, or use another one.`),
   databaseOlder: refusal(
     (missing: string) =>
       `The database is older than this Parley (it lacks ${missing}): run "parley migrate" first, or restart the server, which does the same.`,

@@ -43,3 +43,13 @@ function putSize(header: Buffer, size: number): void {
 
 /** Fills the last block of a file. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+
+/** Reads what `tarHeader` writes. Throws for anything else. */
+export function parseTarHeader(header: Buffer): { name: string; size: number } {
+  const name = header.toString('latin1', 0, header.indexOf(0))
+  const isBinary = header.readUInt8(124) === 0x80
+  const size = isBinary ? Number(header.readBigUInt64BE(128)) : Number.parseInt(header.toString('latin1', 124, 135), 8)
+  const time = Number.parseInt(header.toString('latin1', 136, 147), 8)
+  if (!tarHeader(name, size, time).equals(header)) throw new Error('this is not the header of a file')
+  return { name, size }
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seconds, systemClock } from '../server/kernel/base/clock.ts'
+import { openPool } from '../server/kernel/db/database.ts'
+import { diskStoreIn } from '../server/kernel/files/disk-store.ts'
+import { writeFileWhole } from '../server/operations/backup/backup-file.ts'
+import { Progress } from '../server/operations/backup/progress.ts'
+import { checkBackup, restoreBackup } from '../server/operations/backup/restore.ts'
+import { writeBackup } from '../server/operations/backup/write-backup.ts'
+import { createEmptyDatabase } from './faults/empty-database.ts'
+import type { TestDatabase, TestServer } from './harness.ts'
+
+/** A database with its data folder, for `startTestServer({ beside })`. */
+export interface Restored {
+  readonly database: TestDatabase
+  readonly ctx: { readonly config: { readonly dataDir: string } }
+  close(): Promise<void>
+}
+
+export async function backUp({ database, ctx }: TestServer, file: string): Promise<void> {
+  const { secretFile, dataDir } = ctx.config
+  const connection = { connectionString: database.url }
+  const source = { connection, store: diskStoreIn(dataDir), secretFile, now: seconds(systemClock) }
+  await writeFileWhole(file, writeBackup(source, new Progress('Backing up')))
+}
+
+/** Restores into a new database and a new folder. */
+export async function restore(file: string): Promise<Restored> {
+  const empty = await createEmptyDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-restored-'))
+  const target = { store: diskStoreIn(dataDir), secretFile: join(dataDir, 'secret') }
+  await checkBackup(file, new Progress('Checking'))
+  await restoreBackup(file, { ...target, connection: { connectionString: empty.url } }, new Progress('Restoring'))
+  const database = openPool({ connectionString: empty.url })
+  const close = async () => {
+    await database.close()
+    await empty.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { database: { ...database, url: empty.url, close }, ctx: { config: { dataDir } }, close }
+}
