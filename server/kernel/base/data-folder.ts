@@ -32,6 +32,10 @@ const PATIENCE = 10_000
 /** A file that exists while data is restored into the folder. Its content is then not complete. */
 export const restoreMark = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
+export function requireNoRestore(dataDir: string): void {
+  if (existsSync(restoreMark(dataDir))) throw refuse.restoreUnfinished(dataDir)
+}
+
 /**
  * Makes this process the only user of the data folder. Waits for a short command. If a server uses the folder, it
  * throws an error with the server's address.
@@ -42,7 +46,7 @@ export async function claimDataFolder(
   url: string | null,
   log: ProgressLog,
 ): Promise<ClaimedFolder> {
-  if (command !== 'restore' && existsSync(restoreMark(dataDir))) throw refuse.restoreUnfinished(dataDir)
+  if (command !== 'restore') requireNoRestore(dataDir)
   const end = performance.now() + PATIENCE
   const node = randomUUID()
   const claim: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '', command, url, node }

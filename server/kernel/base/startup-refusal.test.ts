@@ -67,7 +67,7 @@ const SENTENCES: [StartupRefusal, string][] = [
   ],
   [
     refuse.databaseOtherVersion('/srv/parley/postgres', '17', '18'),
-    'The database in /srv/parley/postgres was created by PostgreSQL 17 and this Parley contains PostgreSQL 18: use the Parley version that created it, and move the data with pg_dump as docs/operating.md describes.',
+    'The database in /srv/parley/postgres was created by PostgreSQL 17 and this Parley contains PostgreSQL 18: make a backup with the Parley version that created it, and restore that with this one as docs/operating.md describes.',
   ],
   [
     refuse.databaseNotStarting('/srv/parley/postgres/server.log', 'it ended with code 1'),

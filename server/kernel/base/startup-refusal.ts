@@ -72,7 +72,7 @@ export const refuse = {
   ),
   databaseOtherVersion: refusal(
     (folder: string, found: string, wanted: string) =>
-      `The database in ${folder} was created by PostgreSQL ${found} and this Parley contains PostgreSQL ${wanted}: use the Parley version that created it, and move the data with pg_dump as docs/operating.md describes.`,
+      `The database in ${folder} was created by PostgreSQL ${found} and this Parley contains PostgreSQL ${wanted}: make a backup with the Parley version that created it, and restore that with this one as docs/operating.md describes.`,
   ),
   databaseNotStarting: refusal(
     (logFile: string, why: string) =>
