@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seconds, systemClock } from '../server/kernel/base/clock.ts'
 import { openPool } from '../server/kernel/db/database.ts'
 import { diskStoreIn } from '../server/kernel/files/disk-store.ts'
+import { makeJobTables } from '../server/kernel/jobs/job-tables.ts'
 import { writeFileWhole } from '../server/operations/backup/backup-file.ts'
 import { Progress } from '../server/operations/backup/progress.ts'
 import { checkBackup, restoreBackup } from '../server/operations/backup/restore.ts'
@@ -31,6 +32,7 @@ export async function restore(file: string): Promise<Restored> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-restored-'))
   const target = { store: diskStoreIn(dataDir), secretFile: join(dataDir, 'secret') }
   await checkBackup(file, new Progress('Checking'))
+  await makeJobTables({ connectionString: empty.url })
   await restoreBackup(file, { ...target, connection: { connectionString: empty.url } }, new Progress('Restoring'))
   const database = openPool({ connectionString: empty.url })
   const close = async () => {

@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '../../server/kernel/base/logger.ts'
 import { refuse } from '../../server/kernel/base/startup-refusal.ts'
 import { type OpenedDatabase, openDatabase } from '../../server/kernel/db/connect.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
+import { makeJobTables } from '../../server/kernel/jobs/job-tables.ts'
 import { Progress } from '../../server/operations/backup/progress.ts'
 import { checkBackup, restoreBackup } from '../../server/operations/backup/restore.ts'
 import {
@@ -30,6 +31,7 @@ export async function run({ config, command, arguments: [file = ''] }: Input): P
       const progress = new Progress('Restoring')
       const { connection } = database
       await emptyStore(store)
+      await makeJobTables(connection)
       await restoreBackup(path, { connection, store, secretFile: config.secretFile }, progress)
       const at = new Date(head.at * 1000).toISOString()
       console.log(`The backup of ${at} (Parley ${head.parley}) is restored: ${progress.summary()}.`)

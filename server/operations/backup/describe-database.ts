@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { SCHEMA as JOBS } from '../../kernel/jobs/job-tables.ts'
 import type { Counter, Table } from './format.ts'
 
+/** The schema of the job library. */
+const JOBS = 'graphile_worker'
 const SCHEMAS = ['public', JOBS]
 
 /** Belongs to the version of the job library, not to the data. */

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { openPool } from '../../kernel/db/database.ts'
 import { migrations } from '../../kernel/db/migrations/index.ts'
 import type { FileStore } from '../../kernel/files/file-store.ts'
-import { makeJobTables } from '../../kernel/jobs/job-tables.ts'
 import { type Entry, readBackup, readText } from './archive-reader.ts'
 import {
   COUNTERS_ENTRY,
@@ -39,10 +38,11 @@ export interface RestoreTarget {
   readonly secretFile: string
 }
 
-/** Restores a checked backup. The commit is the last step: before it, the database is empty for everybody else. */
+/**
+ * Restores a checked backup into a database that has only the job tables, which their library makes in transactions of
+ * its own. The commit is the last step: before it, the database is empty for everybody else.
+ */
 export async function restoreBackup(file: string, target: RestoreTarget, progress: Progress): Promise<void> {
-  // Their library makes them in transactions of its own. Without ours they are nothing.
-  await makeJobTables(target.connection)
   const { pool, close } = openPool({ ...target.connection, max: 1 })
   const client = await pool.connect()
   try {
