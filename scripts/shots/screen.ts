@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Cable } from './cable.ts'
 
-export type Size = 'desk' | 'phone'
+export type Size = 'desk' | 'tablet' | 'phone'
 
 export const SIZES: Readonly<Record<Size, { width: number; height: number }>> = {
   desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
   phone: { width: 390, height: 844 },
 }
 

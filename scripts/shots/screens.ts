@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import { LIST_SCREENS } from './list-screens.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
 import { SEARCH_SCREENS } from './search-screens.ts'
@@ -61,14 +62,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Go there' }).waitFor()
     },
   },
-  {
-    name: '02-inbox',
-    sizes: BOTH,
-    async show(page, { url }) {
-      await page.goto(`${url}/#inbox`)
-      await page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().waitFor()
-    },
-  },
+  ...LIST_SCREENS,
   ...SEARCH_SCREENS,
   {
     name: '05-dm-group',

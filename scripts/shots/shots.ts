@@ -66,7 +66,7 @@ function chosenShots(): Shot[] {
 type State = Pick<BrowserContextOptions, 'storageState'>
 
 async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number], state: State, places: Places) {
-  const file = join(folder, `${screen.name}-${size === 'phone' ? 'phone-' : ''}${theme}.png`)
+  const file = join(folder, `${screen.name}-${size === 'desk' ? '' : `${size}-`}${theme}.png`)
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: theme,

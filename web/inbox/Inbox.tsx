@@ -79,7 +79,7 @@ export function Inbox() {
         <Connection />
         {state.value && conversationCount.value === 0 && <AllRead />}
         {conversationCount.value > 0 && (layout.value.length > 0 ? <InboxList /> : <NothingHere />)}
-        <KeyHints hints={listHints()} />
+        {conversationCount.value > 0 && <KeyHints hints={listHints()} />}
       </section>
       {isSplit && previewed.value && <Preview place={previewed.value.place} />}
     </div>

@@ -71,6 +71,7 @@ function firstRows(all: Layout, count: number): Layout {
 function Section({ section }: { section: InboxSection }) {
   const head = <SectionHead section={section} />
   const first = current.value ?? (rows.value[0] && placeKey(rows.value[0].place))
+  const pointed = isPreviewShown.value ? previewed.value?.key : current.value
   if (isFolded(section)) return <div role="listitem">{head}</div>
   return (
     <>
@@ -81,7 +82,7 @@ function Section({ section }: { section: InboxSection }) {
             key={key}
             row={row}
             isCurrent={first === key}
-            isPointedAt={previewed.value?.key === key}
+            isPointedAt={key === pointed}
             {...(index === 0 && { head })}
           />
         )

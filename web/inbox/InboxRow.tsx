@@ -22,7 +22,7 @@ interface Props {
   row: CountedPlace
   /** The only tab stop of the list. */
   isCurrent: boolean
-  /** The preview shows it. */
+  /** The preview shows it, or it had the focus last. */
   isPointedAt: boolean
   /** The head of the section, above its first row. */
   head?: ComponentChildren

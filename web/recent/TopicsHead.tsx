@@ -1,8 +1,10 @@
+import { term } from '../../client/messages/narrow.ts'
 import type { Channel } from '../channels/store.ts'
 import { glyphOf } from '../channels/store.ts'
 import type { Topic } from '../channels/topics.ts'
 import { copyPlace } from '../conversations/header/copy-place.ts'
 import { HeaderMenu } from '../conversations/header/HeaderMenu.tsx'
+import type { Address } from '../kernel/addresses.ts'
 import { t } from '../kernel/texts.ts'
 import { channelCount, counts } from '../messages/counts.ts'
 import { markPlacesRead } from '../messages/mark-place-read.ts'
@@ -22,6 +24,12 @@ const privacyOf = ({ is_web_public, invite_only, history_public_to_subscribers: 
   if (!invite_only) return t('topics.public')
   return t(isShared ? 'topics.private' : 'topics.protected')
 }
+
+/** A search for messages with files. */
+const filesOf = (channelId: number): Address => ({
+  view: 'search',
+  narrow: [term('channel', channelId), term('has', 'attachment')],
+})
 
 function markChannelRead(channelId: number): Promise<void> {
   const places = [...counts.peek().places.values()].map(({ place }) => place)
@@ -93,6 +101,7 @@ export function TopicsHead({ channel, topics, onNewTopic }: Props) {
           tabs={[
             { to: { view: 'topics', channelId }, label: t('topics.name'), icon: 'topic', isSelected: true },
             { to: { view: 'channel', channelId }, label: t('topics.feed'), icon: 'layers', isSelected: false },
+            { to: filesOf(channelId), label: t('topics.files'), icon: 'file', isSelected: false },
           ]}
         />
         <Filters channel={channel} topics={topics} />
