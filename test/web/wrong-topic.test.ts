@@ -188,6 +188,7 @@ test('(e) the same for a topic that is moved or resolved', async () => {
 test('the composer of a phone is accessible', async () => {
   const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(addressOf('two'))
+  await phone.page.getByRole('article').first().waitFor()
   await message(phone.page).fill('@**Ben** hi')
   expect(await problemsOf(phone.page)).toEqual([])
   expect(await overflow(phone.page)).toBe(0)
