@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { UPGRADE } from '../demo/talk/infra.ts'
+import { CHANNEL_SCREENS } from './channel-screens.ts'
 import { LIST_SCREENS } from './list-screens.ts'
 import { MESSAGE_SCREENS } from './message-screens.ts'
 import type { Places, Screen } from './screen.ts'
@@ -168,5 +169,6 @@ export const SCREENS: readonly Screen[] = [
       await waitForState(page)
     },
   },
+  ...CHANNEL_SCREENS,
   ...MESSAGE_SCREENS,
 ]

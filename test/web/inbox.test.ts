@@ -131,6 +131,7 @@ describe('marking as read', () => {
   test('a whole channel, and then nothing is left', async () => {
     await say('soup')
     await say('bread')
+    await row('general › bread, 1 unread').waitFor()
     await list().getByRole('button', { name: 'Mark general as read' }).click()
     await page.getByRole('heading', { name: 'You are all caught up' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Recent conversations' }).waitFor()

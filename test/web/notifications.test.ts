@@ -4,6 +4,7 @@ import { deleteMessage, sendMessage } from '../../api/endpoints/messages.ts'
 import { muteUser, unmuteUser } from '../../api/endpoints/muted-users.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
+import { type Cable, layCable } from '../../scripts/shots/cable.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { overflow, problemsOf } from './accessible.ts'
@@ -43,6 +44,7 @@ function record(permission: string): void {
 }
 
 let server: TestServer
+let cable: Cable
 let browser: Browser | undefined
 let ann: Person
 let ben: Person
@@ -55,8 +57,9 @@ beforeAll(async () => {
   ann = await server.person('Ann', 'general')
   ben = await server.person('Ben', 'general')
   await say('soup', 'first')
+  cable = await layCable(server.url)
   browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
+  app = await openApp(browser, cable.url, ann.email)
   opened.push(app)
   page = app.page
   await page.context().addInitScript(record, 'default')
@@ -64,6 +67,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
+  await cable?.close()
   await server?.close()
   expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
@@ -150,9 +154,10 @@ test('the conversation that is open does not notify, and what is read or deleted
   await expect.poll(async () => (await shownOn(page))[0]?.isClosed).toBe(true)
 })
 
-test('muted people and muted topics do not notify', async () => {
+test('muted people and muted topics do not notify, also when all comes at once after a cut', async () => {
   const mute = (visibility_policy: 0 | 1) =>
     ann.client.call(updateUserTopic, { stream_id: generalId(), topic: 'noise', visibility_policy })
+  cable.pullOut()
   await mute(1)
   await say('noise', 'hey @**Ann**')
   await ann.client.call(muteUser, { muted_user_id: ben.id })
@@ -160,6 +165,7 @@ test('muted people and muted topics do not notify', async () => {
   await ann.client.call(unmuteUser, { muted_user_id: ben.id })
   await mute(0)
   await say('noise', 'again @**Ann**')
+  cable.plugIn()
   await expect.poll(bodies).toEqual(['#general › noise\nagain @Ann'])
 })
 
@@ -181,7 +187,7 @@ test('one of several tabs notifies, and none if one of them shows the conversati
   const second = await page.context().newPage()
   const complaints = watch(second)
   await second.addInitScript(() => sessionStorage.setItem('permission', 'granted'))
-  await second.goto(`${server.url}/#inbox`)
+  await second.goto(`${cable.url}/#inbox`)
   await second.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   await second
     .getByRole('link', { name: /^general/ })
@@ -190,7 +196,7 @@ test('one of several tabs notifies, and none if one of them shows the conversati
   const both = async () => [...(await shownOn(page)), ...(await shownOn(second))].map(({ body }) => body)
   await tell('once')
   await expect.poll(both).toEqual(['once'])
-  await second.goto(`${server.url}/#narrow/dm/${ben.id}`)
+  await second.goto(`${cable.url}/#narrow/dm/${ben.id}`)
   await second.getByRole('article').first().waitFor()
   await second.bringToFront()
   await tell('seen')

@@ -83,6 +83,10 @@ test('the first visible message keeps its place while history is loaded, in both
   }
   while (!seen.has('line 1')) await look(-350)
   expect(most).toBeLessThanOrEqual(200)
+  const numbers = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   for (let step = 0; step < 20; step++) await look(350)
   await page.getByRole('button', { name: /^Newest/ }).click()
   await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()

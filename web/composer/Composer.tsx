@@ -47,6 +47,8 @@ export function Composer({ target, answered, elsewhere }: Props) {
 
   useLayoutEffect(() => {
     textField.current = field.current
+    // At once: what is typed meanwhile would be lost.
+    takeFocus(key)
     return () => {
       textField.current = null
       stopTyping()
@@ -55,7 +57,6 @@ export function Composer({ target, answered, elsewhere }: Props) {
   }, [key])
   useEffect(() => {
     void readDraft(target)
-    takeFocus(key)
   }, [key])
 
   const change = (content: string) => {

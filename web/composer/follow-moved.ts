@@ -9,7 +9,7 @@ import { keyOfDraft } from './drafts/draft-record.ts'
 import { keepAside } from './drafts/reconcile.ts'
 import { putRecord, recordOf, records, removeRecord } from './drafts/records.ts'
 import { isSynchronized, serverDrafts } from './drafts/server-drafts.ts'
-import { shownTargets, writeRecord } from './drafts/write-record.ts'
+import { writeRecord } from './drafts/write-record.ts'
 import { moveUploads } from './files/uploads.ts'
 import { focusComposerOf, textField } from './focus-composer.ts'
 import { readDraft, saveDraft } from './keep-draft.ts'
@@ -33,17 +33,20 @@ async function moveText(from: Topic, to: Topic): Promise<void> {
   const [old, key] = [placeKey(from), placeKey(to)]
   const source: Target = { kind: 'place', place: from }
   const target: Target = { kind: 'place', place: to }
-  // What was typed in the last moment goes too.
-  if (shownTargets.has(old)) void writeRecord(source)
-  const record = recordOf(old)
-  if (!record || old === key) return
+  if (old === key || (!recordOf(old) && isBlank(written(old).peek()))) return
+  await readDraft(source)
   await readDraft(target)
+  // From here to the new text nothing waits: a key that is pressed meanwhile comes after all that was typed before.
+  void writeRecord(source)
+  const record = recordOf(old)
+  if (!record) return
   const moved = { ...record, place: key, topic: to.topic }
+  const isFree = isBlank(written(key).peek())
   setWritten(old, { content: '' })
+  if (isFree) setWritten(key, { content: record.content })
   await removeRecord(old)
-  if (isBlank(written(key).peek())) {
-    setWritten(key, { content: record.content })
-    await putRecord(moved)
+  if (isFree) {
+    await putRecord({ ...moved, content: written(key).peek().content })
     await saveDraft(target)
   } else keepAside(moved)
 }

@@ -76,7 +76,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
       <Window
         items={ids}
         keyOf={(id) => id}
-        render={(id, index) => <RowView key={id} id={id} before={ids[index - 1]} position={index + 1} />}
+        render={(id, index) => <RowView key={id} id={id} before={ids[index - 1]} />}
         start={start}
         place={`${key} ${opening} ${status}`}
         control={control}

@@ -13,11 +13,10 @@ import { listing, opened, selected } from './store.ts'
 export interface RowProps {
   id: number
   before: number | undefined
-  position: number
 }
 
 /** One row of the list. It reads only the two messages that it shows something of. */
-export function Row({ id, before, position }: RowProps) {
+export function Row({ id, before }: RowProps) {
   const isSelected = selected.value === id
   const sending = id < 0 ? sendingByLocalId.value.get(id) : undefined
   if (sending) {
@@ -27,7 +26,6 @@ export function Row({ id, before, position }: RowProps) {
         sending={sending}
         isGrouped={isAfterOwn}
         isSelected={isSelected}
-        position={position}
         onEdit={editAgain}
         onRetry={retrySend}
         onDiscard={forgetSend}
@@ -48,7 +46,6 @@ export function Row({ id, before, position }: RowProps) {
       isGrouped={!isNewDay && !isFirstNew && isGrouped(one, previous)}
       isFaded={isAside(one)}
       isSelected={isSelected}
-      position={position}
       onMarkUnread={markUnreadHere}
       before={
         (isNewDay || isFirstNew || startsPlace) && (

@@ -55,10 +55,10 @@ function applyEvents(events: readonly Event[]): void {
   batch(() => {
     for (const event of events) {
       apply(current, event)
+      state.value = current.state
+      unreadVersion.value += 1
       for (const listener of eventListeners) listener(event)
     }
-    state.value = current.state
-    unreadVersion.value += 1
   })
 }
 

@@ -10,7 +10,7 @@ import { message } from '../messages/store.ts'
 import { removeSaved } from './remove-saved.ts'
 
 /** A saved message with the way to its place. */
-export function SavedRow({ id, before, position }: RowProps) {
+export function SavedRow({ id, before }: RowProps) {
   const one = message(id).value
   const previous = before === undefined ? undefined : message(before).value
   if (!one) return null
@@ -21,7 +21,6 @@ export function SavedRow({ id, before, position }: RowProps) {
       isGrouped={false}
       isFaded={isAside(one)}
       isSelected={isSelected}
-      position={position}
       before={
         <>
           {(!previous || !isSameDay(previous.timestamp, one.timestamp)) && <Day seconds={one.timestamp} />}

@@ -20,7 +20,8 @@ export interface MessageProps {
   /** The same person goes on: no picture and no name. */
   isGrouped: boolean
   isSelected: boolean
-  position: number
+  /** In a list that does not number its items itself. */
+  position?: number
   /** The new-messages line and the day, which belong to the first message after them. */
   before?: ComponentChildren
   /** What waits, or a failure. */

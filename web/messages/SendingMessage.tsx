@@ -11,7 +11,6 @@ interface Props {
   sending: Sending
   isGrouped: boolean
   isSelected: boolean
-  position: number
   onEdit: (sending: Sending) => void
   onRetry: (key: string) => void
   onDiscard: (key: string) => void
@@ -54,7 +53,7 @@ const asMessage = ({ localId, at, args }: Sending, content: string): FetchedMess
 })
 
 /** A message that the server has not named yet, or has refused. */
-export function SendingMessage({ sending, isGrouped, isSelected, position, onEdit, onRetry, onDiscard }: Props) {
+export function SendingMessage({ sending, isGrouped, isSelected, onEdit, onRetry, onDiscard }: Props) {
   const { refusal, key } = sending
   const isLate = useIsLate(sending.at)
   const message = asMessage(sending, echoOf(sending.args.content))
@@ -63,7 +62,6 @@ export function SendingMessage({ sending, isGrouped, isSelected, position, onEdi
       message={message}
       isGrouped={isGrouped}
       isSelected={isSelected}
-      position={position}
       sending={refusal === null ? 'sending' : 'not sent'}
       after={
         refusal === null ? (

@@ -13,7 +13,7 @@ const dayAndTime = (seconds: number): string =>
   `${daysAgo(seconds) < 2 ? dayName(seconds) : shortDay(seconds)}, ${clockTime(seconds)}`
 
 /** A message that was found, with its place. */
-export function Result({ id, position }: { id: number; position: number }) {
+export function Result({ id }: { id: number }) {
   const one = message(id).value
   if (!one) return null
   const isSelected = selected.value === id
@@ -26,7 +26,6 @@ export function Result({ id, position }: { id: number; position: number }) {
       isGrouped={false}
       isSelected={isSelected}
       isFaded={isAside(one)}
-      position={position}
       hits={hit?.content}
       before={
         <PlaceBar message={one} isSelected={isSelected} topic={topic}>

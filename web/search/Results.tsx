@@ -63,7 +63,7 @@ export function Results() {
       <Window
         items={ids}
         keyOf={(id) => id}
-        render={(id, index) => <Result key={id} id={id} position={index + 1} />}
+        render={(id) => <Result key={id} id={id} />}
         start={start}
         place={`${key} ${visit.value} ${ids.length > 0}`}
         control={control}

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Anchor, childOf, firstVisible, type Key, topOf, visibleIn } from './window-measures.ts'
+import { type Anchor, childOf, firstVisible, type Key, numberItems, topOf, visibleIn } from './window-measures.ts'
 
 /** At most this many items are in the document. */
 const MOST = 200
@@ -168,6 +168,7 @@ export function Window<T>({
   }, [place])
 
   useLayoutEffect(() => {
+    if (list.role === 'feed') numberItems(content.current, from)
     restore()
     fill()
   }, [items, from, to])

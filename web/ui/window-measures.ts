@@ -32,6 +32,12 @@ export function firstVisible(scroller: Box, content: Box): Anchor | null {
   return child && key !== undefined ? { key, top: topOf(scroller, child) } : null
 }
 
+/** Items are not drawn anew because others came before them: only their number changes. */
+export function numberItems(content: Box, from: number): void {
+  for (const [index, child] of [...(content?.children ?? [])].entries())
+    child.setAttribute('aria-posinset', `${from + index + 1}`)
+}
+
 /** The keys of what is visible by at least half, or whose end is visible. */
 export function visibleIn(scroller: Box, content: Box): Key[] {
   if (!scroller || !content) return []
