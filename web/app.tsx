@@ -67,9 +67,9 @@ function View() {
     case 'search-field':
       return <Search />
     case 'unknown':
-      return <Notice title={t('page.unknown')} text={t('page.unknown.text')} />
+      return <Notice kind="unknown" />
     default:
-      return <Notice title={t('page.notYet')} text={t('page.notYet.text')} />
+      return <Notice kind="notYet" />
   }
 }
 

@@ -53,7 +53,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
       await open(page, places)
       await choose(page, 'step 3', 'Move messages…')
       await page.getByRole('textbox', { name: 'Topic', exact: true }).fill('IPv6 at the Bergen site')
-      await page.getByText('This topic exists and has').waitFor()
+      await page.getByText('This topic exists and has').first().waitFor()
     },
   },
   {

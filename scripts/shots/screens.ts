@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
       places.cable.pullOut()
       await write(page, '06:00 UTC works for me. I will schedule the notice.')
       await page.keyboard.press('Enter')
-      await page.getByText('You are offline.').waitFor()
+      await page.getByText('You are offline.').first().waitFor()
     },
   },
   {
@@ -118,6 +118,7 @@ export const SCREENS: readonly Screen[] = [
     async show(page, { url }) {
       await page.goto(`${url}/#inbox`)
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click()
+      await waitForState(page)
     },
   },
   { name: '13b-phone-conversation', sizes: ['phone'], show: openTopic },
@@ -145,8 +146,9 @@ export const SCREENS: readonly Screen[] = [
     name: '19b-not-found',
     sizes: ['desk'],
     async show(page, { url }) {
-      await page.goto(`${url}/#nowhere`)
+      await page.goto(`${url}/#chanels/7-infra/gneral`)
       await page.getByRole('heading', { level: 1 }).waitFor()
+      await waitForState(page)
     },
   },
   {

@@ -22,7 +22,7 @@ import { SCREENS } from './screens.ts'
 
 const THEMES = ['light', 'dark'] as const
 const README_PICTURE = join(root, 'docs', 'images', 'app.png')
-const PATIENCE = 8_000
+const PATIENCE = 30_000
 const MOST = 1_000
 const newest = { anchor: 'newest', num_before: MOST, num_after: 0 } as const
 

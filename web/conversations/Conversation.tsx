@@ -31,7 +31,7 @@ interface Props {
 export function Conversation({ listing, header, notice, RowView }: Props) {
   const { status } = opened.value
   const known = stretch(listing.narrow).value
-  if (status === 'hidden') return <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
+  if (status === 'hidden') return <Notice kind="noAccess" />
   const isEmpty = status === 'ready' && known?.ids.length === 0 && sendingsOf(listing.place).length === 0
   return (
     <section class="pane">

@@ -8,6 +8,14 @@ const ROWS = [
   ['7rem', '40%'],
   ['8rem', '62%', '48%'],
   ['6rem', '52%'],
+  ['7rem', '68%', '36%'],
+  ['9rem', '46%'],
+  ['6rem', '64%', '71%'],
+  ['8rem', '38%'],
+  ['7rem', '56%', '68%', '42%'],
+  ['9rem', '50%'],
+  ['6rem', '70%', '34%'],
+  ['8rem', '44%'],
 ]
 /** What comes sooner needs no placeholder. */
 const PATIENCE = 150

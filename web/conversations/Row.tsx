@@ -52,7 +52,7 @@ export function Row({ id, before }: RowProps) {
           <>
             {isNewDay && <Day seconds={one.timestamp} />}
             {startsPlace && <FeedBar message={one} isSelected={isSelected} />}
-            {isFirstNew && <NewLine count={opened.value.newCount} since={previous?.timestamp} />}
+            {isFirstNew && <NewLine count={opened.value.newCount} since={previous?.timestamp} hasAction />}
           </>
         )
       }

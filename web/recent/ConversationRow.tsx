@@ -37,6 +37,11 @@ function Faces({ ids }: { ids: readonly number[] }) {
       {ids.slice(0, MOST_FACES).map((id) => (
         <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={24} seed={id} />
       ))}
+      {ids.length > MOST_FACES && (
+        <span class="av s24 more" aria-hidden="true">
+          +{ids.length - MOST_FACES}
+        </span>
+      )}
       <span class="sr">{listOf(ids.map((id) => nameOf(id) ?? t('person.unknown')))}</span>
     </span>
   )

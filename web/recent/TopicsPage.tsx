@@ -40,7 +40,7 @@ export function TopicsPage({ channelId, onNewTopic }: Props) {
   }, [channelId])
   const known = channel(channelId)
   const topics = topicsOf(channelId).value
-  if (!known) return state.value && <Notice title={t('page.noAccess')} text={t('page.noAccess.text')} />
+  if (!known) return state.value && <Notice kind="noAccess" />
   const shown = topics?.filter((one) => isTopicShown(channelId, one, topicFilter.value))
   return (
     <section class="pane" data-ch={channelColor(known.color)}>

@@ -9,6 +9,7 @@ import { ownId } from '../people/store.ts'
 import { Connection } from '../ui/Connection.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { searchAgain } from './change-query.ts'
+import { FacetPane } from './FacetPane.tsx'
 import { isSearch } from './is-search.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { Results } from './Results.tsx'
@@ -71,7 +72,10 @@ function Found() {
         )}
         {!isSearch(placeOfQuery(query.value)) && <span class="hint hide-phone">{t('search.open')}</span>}
       </div>
-      <Results />
+      <div class="res-grid">
+        <Results />
+        {isReady && <FacetPane />}
+      </div>
     </>
   )
 }
