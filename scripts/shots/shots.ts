@@ -93,10 +93,11 @@ async function shoot(screen: Screen, size: Size, theme: (typeof THEMES)[number],
   }
 }
 
-/** Runs in the page. Images below the visible part are not loaded at all. */
+/** Runs in the page. Images above and below the visible part are not loaded at all. */
 function areVisibleImagesLoaded(): boolean {
+  const isAway = ({ top, bottom }: DOMRect) => top > innerHeight || bottom < 0
   return [...document.images].every(
-    (one) => one.complete || !one.checkVisibility() || one.getBoundingClientRect().top > innerHeight,
+    (one) => one.complete || !one.checkVisibility() || isAway(one.getBoundingClientRect()),
   )
 }
 

@@ -35,7 +35,8 @@ function byCount(operator: string, operands: readonly (number | string)[]): Face
     .map(([operand, count]) => ({ term: term(operator, operand), count }))
 }
 
-const hasFilter = (operator: string): boolean => query.value.terms.some((one) => one.operator === operator)
+const hasFilter = (operator: string): boolean =>
+  query.value.terms.some((one) => one.operator === operator && !one.negated)
 
 /** Filters for the messages that were found, as far as they are loaded. One that changes nothing is not offered. */
 export const facets = computed((): Facets => {
