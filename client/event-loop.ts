@@ -52,7 +52,6 @@ export async function runEventLoop(source: EventSource, options: EventLoopOption
     try {
       pass = await (position ? poll(source, position, options, both, dontBlock) : start(source, options, both))
       wait = FIRST_WAIT
-      onFine?.()
     } catch (error) {
       if (signal.aborted) return
       if (waking.signal.aborted) continue
@@ -68,6 +67,8 @@ export async function runEventLoop(source: EventSource, options: EventLoopOption
       continue
     }
     position = pass()
+    // Whoever goes on when the connection is back knows what has happened meanwhile.
+    onFine?.()
   }
 }
 

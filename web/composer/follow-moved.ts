@@ -1,6 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { channelName, isResolved, plainTopic, shownTopic } from '../channels/store.ts'
+import { moveSends } from '../kernel/outbox.ts'
 import { session } from '../kernel/session.ts'
 import { onEvent } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
@@ -80,6 +81,7 @@ function follow(event: Moved): void {
   if (answered && placeKey(answered.place) === old) replying.value = { ...answered, place: to }
   const open = kept.peek()
   if (open?.kind === 'place' && placeKey(open.place) === old) kept.value = { kind: 'place', place: to }
+  moveSends(old, key, { channelId: to.streamId, topic: to.topic })
   moveUploads(old, { kind: 'place', place: to })
   void moveText(from, to)
   moveServerDrafts(from, to)

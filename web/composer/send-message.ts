@@ -1,3 +1,4 @@
+import { term } from '../../client/messages/narrow.ts'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { channel } from '../channels/store.ts'
 import { navigate } from '../kernel/navigation.ts'
@@ -5,6 +6,7 @@ import { send } from '../kernel/outbox.ts'
 import { state } from '../kernel/state.ts'
 import type { SendArgs } from '../kernel/storage.ts'
 import { t } from '../kernel/texts.ts'
+import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import { uploadsOf } from './files/uploads.ts'
 import { focusComposerOf } from './focus-composer.ts'
@@ -67,12 +69,18 @@ export function checkWritten(target: Target): boolean {
   return problem === undefined
 }
 
+/** It shows where the topic is, if the message has to wait and the topic is renamed meanwhile. */
+const newestIn = (place: Place): number | undefined =>
+  place.kind === 'channel'
+    ? messages.stretch([term('channel', place.streamId), term('topic', place.topic)])?.ids.at(-1)
+    : undefined
+
 /** Sends what is written, if it can be sent. False if it stays in the composer. */
 export function sendWritten(target: Target): boolean {
   if (!checkWritten(target)) return false
   const text = written(targetKey(target)).peek()
   const place = placeOfTarget(target, text.topic)
-  void send(placeKey(place), argsOf(place, text.content.trimEnd()))
+  void send(placeKey(place), argsOf(place, text.content.trimEnd()), newestIn(place))
   stopTyping()
   dropDraft(target)
   replying.value = null

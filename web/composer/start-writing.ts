@@ -10,6 +10,7 @@ import { startSynchronizing } from './drafts/reconcile.ts'
 import { loadRecords } from './drafts/records.ts'
 import { loadEngineWhenIdle } from './echo/load-engine.ts'
 import { rememberEnter } from './enter-sends.ts'
+import { startFindingWaiting } from './find-waiting.ts'
 import { focusComposer } from './focus-composer.ts'
 import { startFollowingMoves } from './follow-moved.ts'
 import { saveDrafts } from './keep-draft.ts'
@@ -48,6 +49,7 @@ export function startWriting(): void {
   })
   rememberEnter()
   startFollowingMoves()
+  startFindingWaiting()
   setEditHelp(EditHelp)
   void loadRecords().then(startSynchronizing)
   addEventListener('online', sendNow)

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { ClientError } from '../../client/client-error.ts'
 import { session } from './session.ts'
-import { state } from './state.ts'
+import { isOffline, onState, state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
 
 /** A message on its way. */
@@ -41,7 +41,7 @@ async function unstore(key: string): Promise<void> {
 }
 
 /** Sends a message, and again until the server has answered. It is stored before the first attempt. */
-export async function send(place: string, args: SendArgs): Promise<void> {
+export async function send(place: string, args: SendArgs, after?: number): Promise<void> {
   lastAt = Math.max(Date.now(), lastAt + 1)
   const row: Sending = {
     key: newKey(),
@@ -49,6 +49,7 @@ export async function send(place: string, args: SendArgs): Promise<void> {
     place,
     args,
     refusal: null,
+    ...(after !== undefined && { after }),
     localId: --lastLocalId,
     messageId: null,
   }
@@ -64,11 +65,53 @@ async function work(place: string): Promise<void> {
   try {
     for (;;) {
       const next = sendings.value.find((one) => one.place === place && one.refusal === null && one.messageId === null)
-      if (!next || !(await attempt(next))) return
+      // When the connection is back, events come first: the conversation may have another name by then.
+      if (!next || isOffline.peek()) return
+      if (unsure.has(next.key) ? !(await isPlaceSure(next)) : !(await attempt(next))) return
     }
   } finally {
     busy.delete(place)
   }
+}
+
+/** Messages that have waited while events were missed. Their conversation may have been moved. */
+const unsure = new Set<string>()
+let findPlace: (row: Sending) => Promise<unknown> = async () => undefined
+
+/** Says what looks for the conversation of a message that has waited. It calls `moveSends`. */
+export const onUnsure = (find: (row: Sending) => Promise<unknown>): void => {
+  findPlace = find
+}
+
+/** False if the conversation has to wait. */
+async function isPlaceSure(row: Sending): Promise<boolean> {
+  if (state.peek() === null) return false
+  try {
+    await findPlace(row)
+    unsure.delete(row.key)
+    return true
+  } catch {
+    retryLater(row.place, null)
+    return false
+  }
+}
+
+/** A topic has another name, or is in another channel: what waits for it goes there. */
+export function moveSends(from: string, place: string, to: { channelId: number; topic: string }): void {
+  if (from === place) return
+  const moved = sendings.value.filter((one) => one.place === from && one.messageId === null)
+  for (const { key, args } of moved) {
+    if (args.type !== 'channel') continue
+    change(key, { place, args: { ...args, to: to.channelId, topic: to.topic } })
+    void restore(key)
+  }
+  if (moved.length > 0) void work(place)
+}
+
+/** Stores a message as it is now. */
+async function restore(key: string): Promise<void> {
+  const row = sendings.value.find((one) => one.key === key)
+  if (row) await store(row)
 }
 
 /** False if the conversation has to wait. */
@@ -86,14 +129,21 @@ async function attempt(row: Sending): Promise<boolean> {
       retryLater(row.place, error instanceof ClientError ? error.retryAfter : null)
       return false
     }
-    change(row.key, { refusal: error.message })
-    await store({ ...row, refusal: error.message })
+    // It was moved while its answer was on the way: the first attempt has arrived.
+    if (isUsedKey(error)) await forgetSend(row.key)
+    else {
+      change(row.key, { refusal: error.message })
+      await restore(row.key)
+    }
     return true
   }
 }
 
 /** The session is over. The message waits until somebody has signed in again. */
 const isNobody = ({ status, code }: ClientError): boolean => status === 401 || code === 'CSRF_FAILED'
+
+/** The server has a message with this key and other recipients. */
+const isUsedKey = ({ message }: ClientError): boolean => message.startsWith('This Idempotency-Key was already used')
 
 function retryLater(place: string, asked: number | null): void {
   const wait = Math.min((retries.get(place)?.wait ?? FIRST_WAIT / 2) * 2, LONGEST_WAIT)
@@ -131,6 +181,14 @@ export async function startOutbox(): Promise<void> {
     .filter(({ key }) => !known.has(key))
     .sort((a, b) => a.at - b.at)
     .map((row): Sending => ({ ...row, localId: --lastLocalId, messageId: null }))
+  for (const { key } of stored) unsure.add(key)
   sendings.value = [...stored, ...sendings.value]
+  let isFirst = true
+  onState(() => {
+    // Events between the lost queue and the new one are missing.
+    if (!isFirst) for (const { key, messageId } of sendings.peek()) if (messageId === null) unsure.add(key)
+    isFirst = false
+    queueMicrotask(sendNow)
+  })
   sendNow()
 }

@@ -1,9 +1,10 @@
-import { batch, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { apply, fromRegister, type Model } from '../../client/model/model.ts'
 import type { Unread } from '../../client/model/unread.ts'
 import { connectHub } from './hub.ts'
+import { isPageOffline, startNetwork } from './network.ts'
 import { isSessionOver } from './session.ts'
 import { setServerTime } from './time.ts'
 
@@ -13,7 +14,9 @@ let model: Model | undefined
 export const state = signal<RegisterState | null>(null)
 /** Grows with each change of what is unread. */
 const unreadVersion = signal(0)
-export const isOffline = signal(false)
+const isHubOffline = signal(false)
+/** The server cannot be reached. */
+export const isOffline = computed(() => isHubOffline.value || isPageOffline.value)
 /** The server refuses what the app asks for. */
 export const refusal = signal<string | null>(null)
 
@@ -63,6 +66,7 @@ function applyEvents(events: readonly Event[]): void {
 }
 
 export function startState(): void {
+  startNetwork()
   connectHub((message) => {
     switch (message.kind) {
       case 'state':
@@ -71,7 +75,7 @@ export function startState(): void {
       case 'events':
         return applyEvents(message.events)
       case 'connection':
-        isOffline.value = message.isOffline
+        isHubOffline.value = message.isOffline
         return
       case 'signed-out':
         isSessionOver.value = true

@@ -8,6 +8,8 @@ export interface StoredSend {
   /** The conversation that keeps the order. */
   place: string
   args: SendArgs
+  /** The newest message that was known there. It shows where the conversation is now. */
+  after?: number
   /** Why the server refused it. Null while it waits. */
   refusal: string | null
 }

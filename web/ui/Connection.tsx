@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { tryNow } from '../kernel/hub.ts'
+import { lookForNetwork } from '../kernel/network.ts'
 import { sendings, sendNow } from '../kernel/outbox.ts'
 import { isOffline, refusal } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
@@ -16,6 +17,7 @@ export const standingStatus = computed(() => {
 
 function tryAgain(): void {
   tryNow()
+  void lookForNetwork()
   sendNow()
 }
 
