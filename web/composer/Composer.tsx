@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Place } from '../../client/model/place.ts'
 import { channelColor } from '../channels/channel-color.ts'
-import { pauseSingleKeys } from '../kernel/keyboard.ts'
+import { nameOfKey, pauseSingleKeys } from '../kernel/keyboard.ts'
 import { onDemand } from '../ui/on-demand.tsx'
 import { ComplaintRow } from './ComplaintRow.tsx'
 import { loadEngine } from './echo/load-engine.ts'
@@ -44,6 +44,7 @@ export function Composer({ target, answered, elsewhere }: Props) {
   const [isPreview, setPreview] = useState(false)
   const later = useSendLater(target)
   const field = useRef<HTMLTextAreaElement>(null)
+  const wrap = useRef<HTMLDivElement>(null)
   const channel = channelOfTarget(target)
 
   useLayoutEffect(() => {
@@ -70,6 +71,13 @@ export function Composer({ target, answered, elsewhere }: Props) {
     if (sendWritten(target)) setPreview(false)
     if (target.kind === 'place') field.current?.focus()
   }
+  // The field cannot keep the focus while it is hidden, and gets it back with the text.
+  const togglePreview = () => {
+    if (document.activeElement === field.current)
+      wrap.current?.querySelector<HTMLElement>('[aria-pressed].preview-button')?.focus()
+    setPreview(!isPreview)
+    if (isPreview) requestAnimationFrame(() => field.current?.focus())
+  }
   const leave = () => {
     if (!isBlank(text)) pauseSingleKeys()
     saveChanged(target)
@@ -83,6 +91,7 @@ export function Composer({ target, answered, elsewhere }: Props) {
       <ScheduledHint target={target} />
       {isFocused && <Typeahead field={field} target={target} text={text.content} />}
       <div
+        ref={wrap}
         class={kind}
         role="group"
         aria-label={nameOfTarget(target, text.topic)}
@@ -96,9 +105,12 @@ export function Composer({ target, answered, elsewhere }: Props) {
         onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => drop(event, target)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+          if (event.isComposing || event.defaultPrevented) return
+          const isPreviewKey = nameOfKey(event) === 'Alt+P'
+          if (event.key !== 'Escape' && !isPreviewKey) return
           event.preventDefault()
-          leave()
+          if (isPreviewKey) togglePreview()
+          else leave()
         }}
       >
         <Lid
@@ -119,7 +131,6 @@ export function Composer({ target, answered, elsewhere }: Props) {
           onChange={change}
           onSend={send}
           onLater={later.open}
-          onPreview={() => setPreview(true)}
         />
         <Uploads target={target} />
         <Warnings target={target} text={text.content} />
@@ -129,7 +140,7 @@ export function Composer({ target, answered, elsewhere }: Props) {
           field={field}
           isElsewhere={answered !== undefined || elsewhere !== undefined}
           isPreview={isPreview}
-          onPreview={() => setPreview(!isPreview)}
+          onPreview={togglePreview}
           onSend={send}
           onLater={later.open}
         />

@@ -14,7 +14,6 @@ interface Props {
   onChange: (text: string) => void
   onSend: () => void
   onLater: () => void
-  onPreview: () => void
 }
 
 const placeholderOf = (target: Target) => {
@@ -23,13 +22,12 @@ const placeholderOf = (target: Target) => {
 }
 
 /** The text of a message. */
-export function TextField({ field, target, text, isHidden, onChange, onSend, onLater, onPreview }: Props) {
+export function TextField({ field, target, text, isHidden, onChange, onSend, onLater }: Props) {
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return
     const name = nameOfKey(event)
     const format = formatOfKey(name)
     if (name === 'Ctrl+Shift+Enter') onLater()
-    else if (name === 'Alt+P') onPreview()
     else if (isSendKey(event)) onSend()
     else if (format && field.current) formatText(field.current, format)
     else return

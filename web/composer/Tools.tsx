@@ -99,7 +99,13 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
         />
       ))}
       <SnippetsButton field={field} />
-      <IconButton icon="eye" label={t('composer.preview')} aria-pressed={isPreview} onClick={onPreview} />
+      <IconButton
+        icon="eye"
+        class="preview-button"
+        label={t('composer.preview')}
+        aria-pressed={isPreview}
+        onClick={onPreview}
+      />
       <MoreTools target={target} field={field} onFormat={format} />
       <span class="grow" />
       <span class="hint hide-phone hide-md">{hint(target, isElsewhere, written(targetKey(target)).value.content)}</span>

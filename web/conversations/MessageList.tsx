@@ -10,6 +10,7 @@ import { lookAt } from './mark-read.ts'
 import { messageKeys } from './message-keys.ts'
 import { NewestButton } from './NewestButton.tsx'
 import type { Listing } from './narrow-of.ts'
+import { enterByTab, leaveByTab } from './one-tab-stop.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row, type RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
@@ -32,7 +33,8 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   const control = useRef<WindowControl>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
-  listUnderFocus.current = { ids, control }
+  const toNewest = known?.isToNewest === false ? () => void openNewest(listing) : undefined
+  listUnderFocus.current = { ids, control, toNewest }
 
   useEffect(() => {
     const look = () => {
@@ -85,8 +87,10 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
           'aria-label': t('conversation.messages'),
           'aria-busy': status === 'loading',
           class: 'msgs',
-          onFocusIn: ({ target }) => {
-            const article = (target as Element).closest<HTMLElement>('article')
+          onKeyDown: leaveByTab,
+          onFocusIn: (event) => {
+            enterByTab(event)
+            const article = document.activeElement?.closest<HTMLElement>('article')
             if (article) selected.value = Number(article.dataset['key'])
           },
         }}
@@ -96,10 +100,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
       />
       {again('newer')}
       {!(isAtEnd && known?.isToNewest !== false) && (
-        <NewestButton
-          place={place}
-          onPress={() => (known?.isToNewest ? control.current?.scrollToEnd() : openNewest(listing))}
-        />
+        <NewestButton place={place} onPress={() => (toNewest ? toNewest() : control.current?.scrollToEnd())} />
       )}
     </div>
   )

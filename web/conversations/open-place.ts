@@ -98,7 +98,9 @@ export async function openNewest({ narrow }: Listing): Promise<void> {
   opened.value = { ...opened.value, opening }
   try {
     await fetchAround(narrow, 'newest')
-    if (isOpenStill(opening)) show('ready', { start: 'end' })
+    if (!isOpenStill(opening)) return
+    selected.value = messages.stretch(narrow)?.ids.at(-1) ?? null
+    show('ready', { start: 'end' })
   } catch {
     if (isOpenStill(opening)) show('failed')
   }

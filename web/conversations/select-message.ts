@@ -5,7 +5,12 @@ import { opened, selected } from './store.ts'
 
 /** The list that the keys move in. */
 export const listUnderFocus: {
-  current: { ids: readonly number[]; control: RefObject<WindowControl | null> } | null
+  current: {
+    ids: readonly number[]
+    control: RefObject<WindowControl | null>
+    /** Opens the end of a list of which only an earlier part is known. */
+    toNewest: (() => void) | undefined
+  } | null
 } = { current: null }
 
 /** Gives a message the focus, and brings it into view. */
@@ -39,9 +44,11 @@ function toFirstUnread(): void {
 }
 
 function toNewest(): void {
-  const last = listUnderFocus.current?.ids.at(-1)
-  listUnderFocus.current?.control.current?.scrollToEnd()
-  if (last !== undefined) selectMessage(last)
+  const { ids = [], control, toNewest: open } = listUnderFocus.current ?? {}
+  const last = ids.at(-1)
+  if (open) open()
+  else control?.current?.scrollToEnd()
+  if (last !== undefined && !open) selectMessage(last)
 }
 
 /** Arrows belong to menus and other lists while these have the focus. */

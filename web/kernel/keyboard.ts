@@ -8,6 +8,8 @@ export interface Shortcut {
   run(event: KeyboardEvent): unknown
   /** Works in text fields too. Combinations with Ctrl always do. */
   readonly inText?: boolean
+  /** Works before an open dialog too. All others wait until it is closed. */
+  readonly inDialog?: boolean
 }
 
 /** After Esc has left a composer with text, typing on must not trigger actions. */
@@ -71,8 +73,9 @@ export function nameOfKey(event: KeyboardEvent): string {
 export const shortcutOf = (shown: string): string =>
   /^[A-Z]$/.test(shown) ? shown.toLowerCase() : shown.replaceAll(' ', '+')
 
-/** Dialogs have keys of their own. */
-const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
+/** A modal dialog has keys of its own: what lies behind it cannot be seen to change. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [popover][aria-modal=true]:popover-open') !== null
 
 /** Takes the first of two keys, and the second with it. */
 function inSequence(name: string): string {
@@ -84,7 +87,9 @@ function inSequence(name: string): string {
 const has = ({ keys }: Shortcut, name: string): boolean => keys === 'any' || keys.includes(name)
 
 function tryShortcuts(name: string, event: KeyboardEvent, isInText: boolean): boolean {
+  const isBehind = isDialogOpen()
   for (const one of [...shortcuts]) {
+    if (isBehind && !one.inDialog) continue
     if (!has(one, name) || (isInText && !one.inText && !event.ctrlKey && !event.metaKey)) continue
     if (one.run(event) === false) continue
     event.preventDefault()
@@ -102,7 +107,7 @@ function handle(event: KeyboardEvent): void {
   const isSingle = /^(Shift\+)?[^+ ]$/u.test(name) || name === '+'
   const isInText = isTextField(event.target)
   if (isSingle) {
-    if (isInText || isBehindDialog() || performance.now() < pausedUntil) return
+    if (isInText || isDialogOpen() || performance.now() < pausedUntil) return
     if (!areSingleKeysOn.value) return void type(event)
     const whole = inSequence(name)
     if (whole !== name && tryShortcuts(whole, event, isInText)) return

@@ -90,7 +90,7 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
         <EmojiPicker anchor={react} onPick={(emoji) => toggleReaction(id, emoji)} onClose={closeLayer} />
       )}
       {open === 'menu' && more && <Menu name={t('action.all')} anchor={more} items={items()} onClose={closeLayer} />}
-      {open === 'sheet' && <MessageSheet id={id} items={items()} />}
+      {open === 'sheet' && <MessageSheet message={message} items={items()} />}
       {open === 'receipts' && more && <ReadBy message={message} anchor={more} onClose={closeLayer} />}
     </>
   )

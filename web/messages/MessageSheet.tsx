@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { FetchedMessage } from '../../api/objects/message.ts'
 import { keepFocus } from '../kernel/focus.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -8,12 +9,14 @@ import type { Emoji } from './emoji/emoji.ts'
 import { spokenEmoji } from './emoji/emoji-text.ts'
 import { frequentEmoji } from './emoji/frequent-emoji.ts'
 import { closeLayer, openLayer } from './layer.ts'
+import { WhoReacted } from './Reactions.tsx'
 import { toggleReaction } from './react.ts'
 
 const QUICK = 5
 
 /** The actions of a message on a phone, after a long press. */
-export function MessageSheet({ id, items }: { id: number; items: readonly MenuItem[] }) {
+export function MessageSheet({ message, items }: { message: FetchedMessage; items: readonly MenuItem[] }) {
+  const { id } = message
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const giveBack = keepFocus()
@@ -52,6 +55,7 @@ export function MessageSheet({ id, items }: { id: number; items: readonly MenuIt
           ))}
         <IconButton icon="smile-plus" label={t('reaction.add')} onClick={() => openLayer('picker', id)} />
       </div>
+      <WhoReacted reactions={message.reactions} />
       <div role="menu" aria-label={t('action.all')} onKeyDown={moveFocus}>
         {items.map((item) => (
           <MenuRow key={item.label} item={item} onClose={closeLayer} />

@@ -56,6 +56,21 @@ function ReactionButton({ id, group: { emoji, userIds } }: { id: number; group: 
   )
 }
 
+/** Who reacted with what, for screens that one cannot hover over. */
+export function WhoReacted({ reactions }: { reactions: readonly EmojiReaction[] }) {
+  if (reactions.length === 0) return null
+  return (
+    <ul class="who-reacted" aria-label={t('reaction.list')}>
+      {grouped(reactions).map(({ emoji, userIds }) => (
+        <li key={`${emoji.reaction_type} ${emoji.emoji_code}`}>
+          <EmojiView emoji={emoji} />
+          <span>{whoReacted(userIds, spokenEmoji(emoji.emoji_name))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The reactions to a message, and the button for another one. */
 export function Reactions({ id, reactions }: { id: number; reactions: readonly EmojiReaction[] }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -70,8 +85,8 @@ export function Reactions({ id, reactions }: { id: number; reactions: readonly E
         ref={button}
         type="button"
         class="r add"
-        aria-label={t('reaction.add')}
-        title={t('reaction.add')}
+        aria-label={t('reaction.another')}
+        title={t('reaction.another')}
         aria-haspopup="dialog"
         aria-expanded={isPicking}
         onClick={() => setPicking(!isPicking)}

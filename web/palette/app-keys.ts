@@ -36,7 +36,7 @@ function togglePalette(): boolean {
 
 /** The keys of places, which work everywhere. */
 const appKeys: readonly Shortcut[] = [
-  { keys: ['Ctrl+K'], run: togglePalette },
+  { keys: ['Ctrl+K'], run: togglePalette, inDialog: true },
   { keys: ['?'], run: openSheet },
   { keys: ['g i', 'Shift+I'], run: go({ view: 'inbox' }) },
   { keys: ['g r', 't'], run: go({ view: 'recent' }) },

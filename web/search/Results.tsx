@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LoadingRows } from '../conversations/LoadingRows.tsx'
 import { messageKeys } from '../conversations/message-keys.ts'
+import { enterByTab, leaveByTab } from '../conversations/one-tab-stop.ts'
 import { listKeys, listUnderFocus } from '../conversations/select-message.ts'
 import { selected } from '../conversations/store.ts'
 import { addShortcuts } from '../kernel/keyboard.ts'
@@ -26,7 +27,7 @@ export function Results() {
   const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
   const near = nearOf(query.value)
   const first = near ?? ids[0]
-  listUnderFocus.current = { ids, control }
+  listUnderFocus.current = { ids, control, toNewest: undefined }
 
   useEffect(() => addShortcuts(...listKeys, ...messageKeys, ...resultKeys), [])
   useEffect(() => {
@@ -73,8 +74,10 @@ export function Results() {
           'aria-label': t('search.results'),
           'aria-busy': status === 'loading',
           class: 'msgs',
-          onFocusIn: ({ target }) => {
-            const article = (target as Element).closest<HTMLElement>('article')
+          onKeyDown: leaveByTab,
+          onFocusIn: (event) => {
+            enterByTab(event)
+            const article = document.activeElement?.closest<HTMLElement>('article')
             if (article) selected.value = Number(article.dataset['key'])
           },
         }}

@@ -44,6 +44,8 @@ const VIEW_OF_TAB: Readonly<Record<string, Address>> = {
 /** The place without the message that it was opened at. */
 const placeHere = computed(() => {
   const { near: _, with: _with, ...place } = address.value as Address & { near?: number; with?: number }
+  // Both ways to see a channel are the channel.
+  if (place.view === 'channel') return hrefOf({ view: 'topics', channelId: place.channelId })
   return hrefOf(VIEW_OF_TAB[place.view] ?? (place as Address))
 })
 const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value

@@ -17,6 +17,10 @@ function complete(element: HTMLElement): void {
   for (const block of element.querySelectorAll<HTMLElement>('pre, .katex-display, table')) {
     block.tabIndex = 0
   }
+  // The page has one heading of the first level, and the parts of a message stand below it.
+  for (const heading of element.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    heading.setAttribute('aria-level', `${Number(heading.tagName.slice(1)) + 2}`)
+  }
   for (const link of element.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (link.origin !== location.origin) {
       link.target = '_blank'

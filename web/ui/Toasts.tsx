@@ -27,23 +27,24 @@ const ToastList = () => (
   </>
 )
 
-/** The live regions of the page, and the short texts that are also shown. */
+/** The one polite region, with the short texts that are also shown. */
+const Status = () => (
+  <div role="status" class="toasts">
+    <span class="sr">{standingStatus.value || polite.value}</span>
+    <ToastList />
+  </div>
+)
+
+/** The live regions of the page. */
 export const Toasts = () => (
   <>
-    <div role="status" class="toasts">
-      <span class="sr">{standingStatus.value || polite.value}</span>
-      {openDialogs.value.length === 0 && <ToastList />}
-    </div>
+    {openDialogs.value.length === 0 && <Status />}
     <div role="alert" class="sr">
       {assertive.value}
     </div>
   </>
 )
 
-/** Nothing outside the topmost dialog can be read or pressed, so the short texts stand in it. */
+/** Nothing outside the topmost dialog can be read or pressed, so the polite region is in it. */
 export const DialogToasts = ({ dialog }: { dialog: string }) =>
-  openDialogs.value.at(-1) === dialog ? (
-    <div class="toasts" aria-live="polite">
-      <ToastList />
-    </div>
-  ) : null
+  openDialogs.value.at(-1) === dialog ? <Status /> : null

@@ -29,7 +29,7 @@ export function topicItems(channelId: number, topic: string, verbs: TopicVerbs):
       run: mute,
     },
     phone.matches && { label: t('people.name'), icon: 'users', run: () => setPeopleShown(true) },
-    move && { label: t('action.move'), icon: 'move', run: move, startsGroup: true },
+    move && { label: t('action.move'), icon: 'move', keys: 'Shift E', run: move, startsGroup: true },
     countOf(place).unread > 0 && { label: t('inbox.mark'), icon: 'eye-read', run: () => markPlaceRead(place) },
     { label: t('action.copyLink'), icon: 'link', run: copyPlace },
   ]

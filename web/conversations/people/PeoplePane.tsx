@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { subscribersOf } from '../../channels/subscribers.ts'
+import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { t } from '../../kernel/texts.ts'
 import { message, stretch } from '../../messages/store.ts'
 import { activityOf, nameOf, person } from '../../people/store.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Listing } from '../narrow-of.ts'
 import { listing } from '../store.ts'
@@ -33,16 +35,29 @@ export function PeoplePane() {
 function People({ listing, channelId }: { listing: Listing; channelId: number }) {
   const [shown, setShown] = useState(STEP)
   useEffect(() => setShown(STEP), [channelId])
-  const authors = authorsOf(listing).sort(byPresence)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const isWanted = (id: number) => !wanted || fitOf(foldName(nameOf(id) ?? ''), foldName(wanted.trim())) !== null
+  const authors = authorsOf(listing).filter(isWanted).sort(byPresence)
   const known = new Set(authors)
-  const others = (subscribersOf(channelId).value ?? []).filter((id) => !known.has(id) && person(id)).sort(byPresence)
+  const others = (subscribersOf(channelId).value ?? [])
+    .filter((id) => !known.has(id) && person(id) && isWanted(id))
+    .sort(byPresence)
   return (
     <aside class="people" aria-label={t('people.name')} data-region>
       <div class="ph-h">
         <h2 class="grow">{t('people.name')}</h2>
+        <IconButton
+          icon="search"
+          label={t('people.find')}
+          small
+          aria-expanded={wanted !== null}
+          onClick={() => setWanted(wanted === null ? '' : null)}
+        />
         <IconButton icon="x" label={t('people.hide')} small onClick={() => setPeopleShown(false)} />
       </div>
+      {wanted !== null && <FindPeople text={wanted} onChange={setWanted} />}
       <div class="scroll">
+        {wanted && authors.length + others.length === 0 && <p class="hint">{t('newMessage.none')}</p>}
         <Group title={t('people.here')} count={authors.length} ids={authors} />
         <Group title={t('people.others')} count={others.length} ids={others.slice(0, shown)} />
         {others.length > shown && (
@@ -52,6 +67,32 @@ function People({ listing, channelId }: { listing: Listing; channelId: number })
         )}
       </div>
     </aside>
+  )
+}
+
+/** Esc ends the search, and nothing else. */
+function FindPeople({ text, onChange }: { text: string; onChange: (text: string | null) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <label class="in people-find">
+      <Icon name="search" size="s" class="mut" />
+      <input
+        ref={field}
+        type="search"
+        class="bare grow"
+        aria-label={t('people.find')}
+        placeholder={t('people.find')}
+        value={text}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.isComposing) return
+          event.preventDefault()
+          event.stopPropagation()
+          onChange(null)
+        }}
+      />
+    </label>
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/texts.ts'
 import { card, toggleCard } from '../../people/open-card.ts'
-import { PersonMark } from '../../people/PersonMark.tsx'
+import { markOf, PersonMark } from '../../people/PersonMark.tsx'
 import { activityOf, avatarOf, isMutedPerson, nameOf, ownId, person, statusOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { lastSeen } from './last-seen.ts'
@@ -35,7 +35,8 @@ export function PersonRow({ id }: { id: number }) {
       class="pp"
       aria-haspopup="dialog"
       aria-expanded={card.value?.id === id && card.value.anchor.closest('.people') !== null}
-      aria-description={presence}
+      aria-label={name}
+      aria-description={[presence, markOf(id), line].filter(Boolean).join(', ')}
       title={presence}
       onClick={({ currentTarget }) => toggleCard('person', id, currentTarget)}
     >

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../../api/objects/message.ts'
-import { navigate } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
-import { activityOf, avatarOf, nameOf, ownId } from '../../people/store.ts'
+import { showCard } from '../../people/open-card.ts'
+import { activityOf, avatarOf, nameOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -23,9 +23,10 @@ export function ReadBy({ message, anchor, onClose }: Props) {
   useEffect(() => {
     fetchReceipts(message).then(setReceipts, (error) => setRefusal(reasonOf(error)))
   }, [message.id])
-  const write = (id: number) => {
+  // The button that the list stands beside goes away with the focus.
+  const show = (id: number) => {
     onClose()
-    navigate({ view: 'direct', ids: [id] })
+    showCard('person', id, anchor.closest('article') ?? anchor)
   }
   return (
     <Popover
@@ -51,7 +52,7 @@ export function ReadBy({ message, anchor, onClose }: Props) {
       <ul aria-label={t('receipts.name')} aria-busy={receipts === null && refusal === null}>
         {receipts?.readers.map((id) => (
           <li key={id}>
-            <Reader id={id} onWrite={write} />
+            <Reader id={id} onShow={show} />
           </li>
         ))}
       </ul>
@@ -63,16 +64,11 @@ export function ReadBy({ message, anchor, onClose }: Props) {
   )
 }
 
-/** Leads to the direct messages with somebody. */
-function Reader({ id, onWrite }: { id: number; onWrite: (id: number) => void }) {
+/** Somebody who has read it. A press opens their card. */
+function Reader({ id, onShow }: { id: number; onShow: (id: number) => void }) {
   const name = nameOf(id) ?? t('person.unknown')
   return (
-    <button
-      type="button"
-      class="pp"
-      aria-description={t(id === ownId() ? 'reaction.you' : 'people.write')}
-      onClick={() => onWrite(id)}
-    >
+    <button type="button" class="pp" aria-haspopup="dialog" onClick={() => onShow(id)}>
       <Avatar name={name} src={avatarOf(id)} size={24} seed={id} activity={activityOf(id)} />
       <span class="nm clip">
         <bdi>{name}</bdi>
