@@ -8,7 +8,7 @@ import { chooseTheme, THEMES, theme } from './account/theme.ts'
 import { YouPage } from './account/You.tsx'
 import { ChannelDialogs } from './channels/ChannelDialogs.tsx'
 import { browseChannels } from './channels/channel-dialogs.ts'
-import { chooseRecipients } from './composer/choose-recipients.ts'
+import { chooseRecipients, isChoosing } from './composer/choose-recipients.ts'
 import { NewMessage } from './composer/NewMessage.tsx'
 import { startTopic } from './composer/start-topic.ts'
 import { Conversation } from './conversations/Conversation.tsx'
@@ -48,6 +48,7 @@ const laterTab = computed(() => TABS.find((one) => one === address.value.view))
 
 /** The view for the address. */
 function View() {
+  if (isChoosing.value) return <NewMessage />
   const tab = laterTab.value
   if (tab) return <LaterPage tab={tab} />
   if (listing.value) return <Conversation listing={listing.value} notice={<AskToNotify />} />
@@ -117,7 +118,9 @@ export function App() {
   }, [title])
   const place = placeName.value
   useEffect(() => announce(place), [place])
-  const kind = ['app', listing.value && 'conv', isNavigation() && 'nav-open'].filter(Boolean).join(' ')
+  const kind = ['app', (listing.value || isChoosing.value) && 'conv', isNavigation() && !isChoosing.value && 'nav-open']
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMessages}>
@@ -134,15 +137,14 @@ export function App() {
           foot={<BrowseChannelsRow onBrowse={browseChannels} />}
           search={<JumpButton onClick={() => openPalette()} />}
         />
-        <div class={`sheet ${isPeopleShown.value ? 'with-people people-open' : ''}`}>
+        <div class={`sheet ${isPeopleShown.value && !isChoosing.value ? 'with-people people-open' : ''}`}>
           <main id="main" tabIndex={-1}>
             <View />
           </main>
-          <PeoplePane />
+          {!isChoosing.value && <PeoplePane />}
         </div>
         <PhoneTabs />
       </div>
-      <NewMessage />
       <ChannelDialogs />
       {isInviting.value && <InviteDialog />}
       <ContentLayers />

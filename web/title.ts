@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { channelName } from './channels/store.ts'
+import { isChoosing } from './composer/choose-recipients.ts'
 import { listing } from './conversations/store.ts'
 import { titleOf } from './conversations/title-of.ts'
 import { address } from './kernel/navigation.ts'
@@ -9,6 +10,7 @@ import { forYou } from './messages/counts.ts'
 
 function placeTitle(): readonly (string | undefined)[] {
   const here = address.value
+  if (isChoosing.value) return [t('newMessage.title')]
   if (listing.value)
     return here.view === 'topic' ? [titleOf(listing.value), channelName(here.channelId)] : [titleOf(listing.value)]
   if (here.view === 'topics') return [channelName(here.channelId)]

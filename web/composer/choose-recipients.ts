@@ -4,14 +4,15 @@ import { directPlace, placeKey } from '../../client/model/place.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { ownId, type Person, people } from '../people/store.ts'
 import { focusComposerOf } from './focus-composer.ts'
-import { keepDraft } from './keep-draft.ts'
-import { joined, setWritten, written } from './store.ts'
+import { dropDraft, keepDraft } from './keep-draft.ts'
+import { joined, kept, newTopicIn, replying, setWritten, type Target, targetKey, written } from './store.ts'
 
 /** Is somebody choosing whom to write to? */
 export const isChoosing = signal(false)
 
 /** What the message begins with. */
 let text = ''
+export const beginning = (): string => text
 
 /** Begins a direct message: asks to whom. */
 export const chooseRecipients = (): void => chooseRecipientsOf('')
@@ -19,23 +20,38 @@ export const chooseRecipients = (): void => chooseRecipientsOf('')
 /** The same for a text that is written already. */
 export function chooseRecipientsOf(content: string): void {
   text = content
+  // Another composer would stand in its place. Its text is kept as a draft.
+  newTopicIn.value = null
+  replying.value = null
+  kept.value = null
   isChoosing.value = true
 }
 
-/** Opens the conversation with these people, ready to write. */
-export function openDirect(ids: readonly number[]): void {
+/** Goes back to what was open before. */
+export const stopChoosing = (): void => {
   isChoosing.value = false
-  const place = directPlace(ids, ownId())
-  const key = placeKey(place)
-  if (text !== '') {
-    setWritten(key, { content: joined(written(key).peek().content, text) })
-    keepDraft({ kind: 'place', place })
+}
+
+const targetOf = (ids: readonly number[]): Target => ({ kind: 'place', place: directPlace(ids, ownId()) })
+
+/** The text goes along when other people are chosen. Returns what belongs to nobody yet. */
+export function carryText(from: readonly number[], to: readonly number[], loose: string): string {
+  const content = from.length > 0 ? written(targetKey(targetOf(from))).peek().content : loose
+  if (from.length > 0) dropDraft(targetOf(from))
+  if (to.length === 0) return content
+  if (content.trim() !== '') {
+    const key = targetKey(targetOf(to))
+    setWritten(key, { content: joined(written(key).peek().content, content) })
+    keepDraft(targetOf(to))
   }
-  // The dialog closes first: it returns the focus to where it was.
-  setTimeout(() => {
-    navigate({ view: 'direct', ids: [...ids].sort((a, b) => a - b) })
-    focusComposerOf(key)
-  })
+  return ''
+}
+
+/** Opens the conversation with these people, ready to write on. */
+export function openDirect(ids: readonly number[]): void {
+  stopChoosing()
+  navigate({ view: 'direct', ids: ids.length > 0 ? ids : [ownId()] })
+  focusComposerOf(placeKey(directPlace(ids, ownId())))
 }
 
 const MOST_SHOWN = 8

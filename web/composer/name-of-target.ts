@@ -1,5 +1,5 @@
 import { channelName, shownTopic } from '../channels/store.ts'
-import { listOf, t } from '../kernel/texts.ts'
+import { t, titleOfPeople } from '../kernel/texts.ts'
 import { nameOf, ownId } from '../people/store.ts'
 import type { Target } from './store.ts'
 
@@ -23,5 +23,5 @@ export function nameOfTarget(target: Target, typed: string): string {
   if (topic !== undefined && channelId !== false)
     return t('composer.writeToTopic', { channel: channelName(channelId) ?? UNKNOWN, topic })
   const others = target.kind === 'place' && target.place.kind === 'direct' ? target.place.others : []
-  return t('composer.writeTo', { place: listOf(namesOf(others)) })
+  return t('composer.writeTo', { place: titleOfPeople(namesOf(others)) })
 }

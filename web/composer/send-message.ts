@@ -8,6 +8,7 @@ import type { SendArgs } from '../kernel/storage.ts'
 import { t } from '../kernel/texts.ts'
 import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
+import { isChoosing, openDirect } from './choose-recipients.ts'
 import { uploadsOf } from './files/uploads.ts'
 import { focusComposerOf } from './focus-composer.ts'
 import { dropDraft } from './keep-draft.ts'
@@ -87,6 +88,7 @@ export function sendWritten(target: Target): boolean {
   kept.value = null
   movedNote.value = null
   if (target.kind === 'new-topic') openStarted(target.channelId, text.topic.trim(), placeKey(place))
+  if (isChoosing.peek() && place.kind === 'direct') openDirect(place.others)
   return true
 }
 

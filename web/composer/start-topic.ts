@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { address, navigate, visit } from '../kernel/navigation.ts'
+import { stopChoosing } from './choose-recipients.ts'
 import { focusList } from './focus-composer.ts'
 import { newTopicIn, replying } from './store.ts'
 
@@ -38,5 +39,6 @@ export const startModes = (): void =>
     visit.value
     newTopicIn.value = wanted
     replying.value = null
+    stopChoosing()
     wanted = null
   })

@@ -31,10 +31,30 @@ export const startFocus = (): void =>
     { keys: ['Shift+F6'], run: () => cycle(-1), inText: true },
   )
 
-/** Remembers what has the focus. The returned function gives it back, if it is still there. */
+/** What can take the focus, from an element outwards. */
+function outwards(element: Element | null): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let one = element; one && one !== document.body; one = one.parentElement)
+    if (one instanceof HTMLElement && (one === element || one.hasAttribute('tabindex'))) found.push(one)
+  return found
+}
+
+/** After something was removed, gives a lost focus to what contained it. */
+export function keepFocusNear(element: Element | null): () => void {
+  const near = outwards(element)
+  return () => {
+    if (document.activeElement === document.body)
+      near.find((one) => one.isConnected && isShown(one))?.focus({ preventScroll: true })
+  }
+}
+
+/** Remembers what has the focus. The returned function gives it back, or to what contained it. */
 export function keepFocus(): () => void {
   const before = document.activeElement
+  const giveNear = keepFocusNear(before)
   return () => {
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
+    // It may be about to go with the layer that it has opened.
+    setTimeout(giveNear)
   }
 }

@@ -12,5 +12,10 @@ export const t = (key: TextKey, values?: Record<string, string | number>): strin
 
 const lists = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
 
-/** `Ann, Ben and Cy` */
+/** `Ann, Ben and Cy`, inside a sentence. */
 export const listOf = (names: readonly string[]): string => lists.format(names)
+
+const titles = new Intl.ListFormat('en', { style: 'short', type: 'unit' })
+
+/** `Ann, Ben, Cy`, as the name of their conversation. */
+export const titleOfPeople = (names: readonly string[]): string => titles.format(names)

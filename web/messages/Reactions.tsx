@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { EmojiReaction } from '../../api/objects/reaction.ts'
+import { keepFocusNear } from '../kernel/focus.ts'
 import { listOf, t } from '../kernel/texts.ts'
 import { nameOf, ownId } from '../people/store.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -48,7 +49,12 @@ function ReactionButton({ id, group: { emoji, userIds } }: { id: number; group: 
       aria-pressed={isOwn}
       aria-description={who}
       data-tip={who}
-      onClick={() => toggleReaction(id, emoji)}
+      onClick={({ currentTarget }) => {
+        // The last one who takes a reaction back takes the button along.
+        const giveNear = keepFocusNear(currentTarget)
+        void toggleReaction(id, emoji)
+        setTimeout(giveNear)
+      }}
     >
       <EmojiView emoji={emoji} tone={isOwn} />
       {userIds.length}

@@ -7,7 +7,7 @@ import type { Address } from '../kernel/addresses.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import { address } from '../kernel/navigation.ts'
 import { state } from '../kernel/state.ts'
-import { listOf, t } from '../kernel/texts.ts'
+import { t, titleOfPeople } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
 import { isMutedPerson, nameOf, ownId, people, statusOf } from '../people/store.ts'
 import { topicsKnown } from '../search/known.ts'
@@ -123,7 +123,7 @@ function directEntry(others: readonly number[], now: number): Entry {
   const [first] = others
   const ids = first === undefined ? [ownId()] : others
   const names = ids.map((id) => nameOf(id) ?? '…')
-  const name = names.length === 1 ? (names[0] ?? '') : listOf(names)
+  const name = names.length === 1 ? (names[0] ?? '') : titleOfPeople(names)
   const only = ids.length === 1 ? ids[0] : undefined
   const status = only === undefined ? undefined : statusOf(only)?.status_text
   const isOwn = only === ownId()

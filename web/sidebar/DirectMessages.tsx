@@ -3,7 +3,7 @@ import { type Place, placeKey } from '../../client/model/place.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
 import { state } from '../kernel/state.ts'
-import { listOf, t } from '../kernel/texts.ts'
+import { t, titleOfPeople } from '../kernel/texts.ts'
 import { countOf, counts } from '../messages/counts.ts'
 import { activityOf, avatarOf, nameOf, ownId } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -48,7 +48,7 @@ export function DirectMessages() {
           <NavRow
             key={placeKey(place)}
             to={addressOf(place, ownId())}
-            name={listOf(peopleOf(place).map((id) => nameOf(id) ?? t('person.unknown')))}
+            name={titleOfPeople(peopleOf(place).map((id) => nameOf(id) ?? t('person.unknown')))}
             icon={<Picture ids={peopleOf(place)} />}
             count={countOf(place)}
             look="pill"

@@ -1,6 +1,6 @@
 import type { Place } from '../../../client/model/place.ts'
 import { channelName } from '../../channels/store.ts'
-import { listOf, t } from '../../kernel/texts.ts'
+import { t, titleOfPeople } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { namesOf, topicOf } from '../name-of-target.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 const nameOf = (target: Target & { kind: 'place' }): string => {
   const { place } = target
-  if (place.kind === 'direct') return listOf(namesOf(place.others))
+  if (place.kind === 'direct') return titleOfPeople(namesOf(place.others))
   return `#${channelName(place.streamId) ?? '…'} › ${topicOf(target, '')}`
 }
 
