@@ -3,7 +3,7 @@ import { foldCase } from '../../api/fold-case.ts'
 import { directPlace, placeKey } from '../../client/model/place.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { ownId, type Person, people } from '../people/store.ts'
-import { focusComposerOf } from './focus-composer.ts'
+import { focusNextComposerOf } from './focus-composer.ts'
 import { dropDraft, keepDraft } from './keep-draft.ts'
 import { joined, kept, newTopicIn, replying, setWritten, type Target, targetKey, written } from './store.ts'
 
@@ -51,7 +51,7 @@ export function carryText(from: readonly number[], to: readonly number[], loose:
 export function openDirect(ids: readonly number[]): void {
   stopChoosing()
   navigate({ view: 'direct', ids: ids.length > 0 ? ids : [ownId()] })
-  focusComposerOf(placeKey(directPlace(ids, ownId())))
+  focusNextComposerOf(placeKey(directPlace(ids, ownId())))
 }
 
 const MOST_SHOWN = 8

@@ -17,6 +17,11 @@ export function focusComposerOf(key: string): void {
   else wanted = key
 }
 
+/** Gives the focus to the next composer of a target: the one that is shown now goes away. */
+export const focusNextComposerOf = (key: string): void => {
+  wanted = key
+}
+
 /** Called when the composer of a target is shown. */
 export function takeFocus(key: string): void {
   if (wanted === null) return

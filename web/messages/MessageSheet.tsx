@@ -40,7 +40,7 @@ export function MessageSheet({ message, items }: { message: FetchedMessage; item
       onClick={(event) => event.target === element.current && closeLayer()}
     >
       <div class="grab" />
-      <div class="quick">
+      <div class="quick" role="toolbar" aria-label={t('action.all')}>
         {frequentEmoji()
           .slice(0, QUICK)
           .map((emoji) => (

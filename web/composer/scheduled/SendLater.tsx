@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { focusComposer } from '../focus-composer.ts'
 import { checkWritten } from '../send-message.ts'
 import type { Target } from '../store.ts'
 import { sendWrittenLater } from './schedule-written.ts'
@@ -22,7 +23,7 @@ export function useSendLater(target: Target) {
   const [isOpen, setOpen] = useState(false)
   return {
     isOpen,
-    open: () => checkWritten(target) && setOpen(true),
+    open: () => (checkWritten(target) ? setOpen(true) : focusComposer()),
     close: () => setOpen(false),
   }
 }
