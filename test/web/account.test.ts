@@ -6,7 +6,8 @@ import { updateSettings } from '../../api/endpoints/settings.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { OWNER } from '../template.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { problemsOf } from './accessible.ts'
+import { type AppPage, openApp, PHONE, watch } from './app-page.ts'
 
 let server: TestServer
 let browser: Browser | undefined
@@ -40,6 +41,26 @@ test('signing in leads back to the place that was wanted', async () => {
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'lunch' }).waitFor()
+  await context.close()
+})
+
+test('somebody looks at the password that they have typed, and finds the way to a new one', async () => {
+  const context = await browser!.newContext()
+  const page = await context.newPage()
+  const complaints = watch(page)
+  await page.goto(`${server.url}/login/`)
+  const field = page.getByLabel('Password')
+  await field.fill('is it this one')
+  const show = page.getByRole('button', { name: 'Show what you typed', exact: true })
+  await show.click()
+  expect([await field.getAttribute('type'), await show.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
+  await show.click()
+  expect([await field.getAttribute('type'), await show.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('link', { name: 'Forgot it?', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/accounts/password/reset/')
+  expect(complaints).toEqual([])
   await context.close()
 })
 

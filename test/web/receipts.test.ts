@@ -64,6 +64,21 @@ test('who has read a message is shown where the organization allows it', async (
   await pop.waitFor({ state: 'detached' })
 })
 
+test('somebody who has read a message is one press away', async () => {
+  const id = await say(ann, 'receipts', 'who are the readers')
+  await ben.client.call(updateMessageFlags, { messages: [id], op: 'add', flag: 'read' })
+  await app.open('receipts', 'who are the readers')
+  await app.choose('who are the readers', 'Read by…')
+  await app.dialog('Read by').getByRole('button', { name: 'Ben', exact: true }).click()
+  await app.dialog('Ben').getByRole('button', { name: 'Send a direct message', exact: true }).waitFor()
+  await app.dialog('Read by').waitFor({ state: 'detached' })
+  await app.page.keyboard.press('Escape')
+  await app.dialog('Ben').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => app.article('who are the readers').evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true)
+})
+
 test('one is reminded of a message, not in the past, and can take it back', async () => {
   const id = await say(ben, 'reminders', 'think of me')
   await app.open('reminders', 'think of me')

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
+import { getMessages, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { type Cable, layCable } from '../../scripts/shots/cable.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { CHANNEL, clientOf } from '../faults/place.ts'
@@ -43,7 +43,7 @@ async function sentTo(topic: string): Promise<string[]> {
 
 async function open(topic: string): Promise<void> {
   const { id } = await say(topic, 'hello')
-  await app.go(`#narrow/channel/1/topic/${topic}/with/${id}`)
+  await app.go(`#narrow/channel/1/topic/${topic.replaceAll(' ', '.20')}/with/${id}`)
   await article(/hello/).waitFor()
 }
 
@@ -84,4 +84,54 @@ test('a connection that is cut in the middle doubles nothing and loses nothing',
   await expect.poll(() => sentTo('cut')).toEqual(['hello', ...texts])
   await expect.poll(() => article(/sending/).count()).toBe(0)
   expect(await app.page.getByRole('article').count()).toBe(6)
+})
+
+const rename = async (topic: string, to: string): Promise<void> => {
+  const narrow = [
+    { operator: 'channel', operand: CHANNEL, negated: false },
+    { operator: 'topic', operand: topic, negated: false },
+  ]
+  const { messages } = await other().call(getMessages, { anchor: 'oldest', num_before: 0, num_after: 1, narrow })
+  await other().call(updateMessage, { message_id: messages[0]!.id, topic: to, propagate_mode: 'change_all' })
+}
+
+test('what waits for a topic that is renamed meanwhile goes to its new name', async () => {
+  await open('old name')
+  cable.pullOut()
+  await write('sent in the dark')
+  await article(/sent in the dark, sending/).waitFor()
+  await rename('old name', 'new name')
+  cable.plugIn()
+  await expect.poll(() => sentTo('new name')).toContain('sent in the dark')
+  expect(await sentTo('old name')).not.toContain('sent in the dark')
+  await app.page.getByRole('heading', { level: 1, name: 'new name', exact: true }).waitFor()
+  await article(/sent in the dark$/).waitFor()
+})
+
+test('the same after the app was closed, when nothing tells of the new name', async () => {
+  await open('first name')
+  cable.pullOut()
+  await write('closed before it went')
+  await article(/closed before it went, sending/).waitFor()
+  await app.page.goto('about:blank')
+  await rename('first name', 'second name')
+  cable.plugIn()
+  await app.go('#inbox')
+  await expect.poll(() => sentTo('second name')).toContain('closed before it went')
+  expect(await sentTo('first name')).not.toContain('closed before it went')
+})
+
+test('a browser without network says so at once, and what was written goes out when it is back', async () => {
+  await open('tunnel')
+  await app.page.context().setOffline(true)
+  const status = app.page.getByRole('status')
+  await expect.poll(() => status.innerText()).toMatch(/^You are offline\./)
+  await write('in the tunnel')
+  await article(/in the tunnel, sending/).waitFor()
+  await app.page.getByRole('button', { name: 'Try now', exact: true }).click()
+  expect(await sentTo('tunnel')).not.toContain('in the tunnel')
+  await app.page.context().setOffline(false)
+  await expect.poll(() => sentTo('tunnel')).toContain('in the tunnel')
+  await expect.poll(() => status.innerText()).not.toMatch(/offline/)
+  expect(await app.page.getByRole('button', { name: 'Try now', exact: true }).count()).toBe(0)
 })

@@ -10,7 +10,7 @@ import { lookAt } from './mark-read.ts'
 import { messageKeys } from './message-keys.ts'
 import { NewestButton } from './NewestButton.tsx'
 import type { Listing } from './narrow-of.ts'
-import { enterByTab, leaveByTab } from './one-tab-stop.ts'
+import { enterByTab, leaveByEscape, leaveByTab } from './one-tab-stop.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row, type RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
@@ -87,7 +87,10 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
           'aria-label': t('conversation.messages'),
           'aria-busy': status === 'loading',
           class: 'msgs',
-          onKeyDown: leaveByTab,
+          onKeyDown: (event) => {
+            leaveByTab(event)
+            leaveByEscape(event)
+          },
           onFocusIn: (event) => {
             enterByTab(event)
             const article = document.activeElement?.closest<HTMLElement>('article')

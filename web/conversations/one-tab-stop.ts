@@ -1,4 +1,5 @@
 import { focusableIn } from '../kernel/focus.ts'
+import { isTextField } from '../kernel/keyboard.ts'
 
 type Of<E> = E & { currentTarget: HTMLElement }
 
@@ -38,6 +39,16 @@ export function leaveByTab(event: Of<KeyboardEvent>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/** Esc goes from a part of a message to the message. Text fields and layers have their own Esc. */
+export function leaveByEscape(event: Of<KeyboardEvent>): void {
+  const { key, target, currentTarget: list } = event
+  if (key !== 'Escape' || event.defaultPrevented || !(target instanceof Element) || isTextField(target)) return
+  const article = target.closest<HTMLElement>('article')
+  if (!article || article === target || !list.contains(article) || target.closest('dialog, [popover]')) return
+  event.preventDefault()
+  article.focus({ preventScroll: true })
 }
 
 /** Tab enters a list at its selected message, from either side. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LoadingRows } from '../conversations/LoadingRows.tsx'
 import { messageKeys } from '../conversations/message-keys.ts'
-import { enterByTab, leaveByTab } from '../conversations/one-tab-stop.ts'
+import { enterByTab, leaveByEscape, leaveByTab } from '../conversations/one-tab-stop.ts'
 import { listKeys, listUnderFocus } from '../conversations/select-message.ts'
 import { selected } from '../conversations/store.ts'
 import { addShortcuts } from '../kernel/keyboard.ts'
@@ -74,7 +74,10 @@ export function Results() {
           'aria-label': t('search.results'),
           'aria-busy': status === 'loading',
           class: 'msgs',
-          onKeyDown: leaveByTab,
+          onKeyDown: (event) => {
+            leaveByTab(event)
+            leaveByEscape(event)
+          },
           onFocusIn: (event) => {
             enterByTab(event)
             const article = document.activeElement?.closest<HTMLElement>('article')

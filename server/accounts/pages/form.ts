@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../kernel/http/escape-html.ts'
 import { problemText } from '../../kernel/http/pages/plain-page.ts'
+import { REVEAL_BUTTON, REVEAL_SCRIPT } from '../../kernel/http/pages/reveal.ts'
 
 interface Input {
   readonly name: string
@@ -38,7 +39,8 @@ export function form({ inputs = [], button, hidden = {}, error = null, isQuiet =
   const shown = inputs.map((input, index) => fieldOf(input, error !== null && index === inputs.length - 1))
   const problem = error === null ? [] : [problemText(error, 'field-error')]
   const fields = [...unseen, ...shown, ...problem].map((one) => `${one}\n`).join('')
-  return `<form method="post">\n${fields}<button${look}${named}>${escapeHtml(button)}</button>\n</form>`
+  const script = inputs.some(({ type }) => type === 'password') ? `\n${REVEAL_SCRIPT}` : ''
+  return `<form method="post">\n${fields}<button${look}${named}>${escapeHtml(button)}</button>\n</form>${script}`
 }
 
 /** A link that looks like the button of a form. */
@@ -60,8 +62,9 @@ function fieldOf(input: Input, isWrong: boolean): string {
   const state = `${readonly ? ' readonly' : ' required'}${isCode ? ' class="code"' : ''}${isWrong ? ' aria-invalid="true"' : ''}`
   const hint = help ? `\n<p class="help" id="${name}-help">${escapeHtml(help)}</p>` : ''
   const beside = link ? `<a href="${escapeHtml(link.to)}">${escapeHtml(link.text)}</a>` : ''
+  const control = `<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${state}${described}>`
   return `<div class="label"><label for="${name}">${escapeHtml(label)}</label>${beside}</div>
-<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="${autocomplete}"${state}${described}>${hint}`
+${type === 'password' ? `<div class="secret">${control}${REVEAL_BUTTON}</div>` : control}${hint}`
 }
 
 /** The field for the address to which a mail with a link is sent. */

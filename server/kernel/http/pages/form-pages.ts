@@ -21,6 +21,7 @@ import { type Fields, readFields, readQuery } from '../request/read-params.ts'
 import { hostOf } from '../request/request-host.ts'
 import type { PasswordAttempts } from '../route.ts'
 import type { Kernel } from '../serve.ts'
+import { REVEAL_SOURCE } from './reveal.ts'
 
 export interface FormCall extends PasswordAttempts {
   readonly ctx: Context
@@ -65,7 +66,7 @@ export interface Redirect {
 
 export type FormAnswer = HtmlAnswer | Redirect
 
-/** A page of HTML, usually with a form that is sent to the same address. It needs no script. */
+/** A page of HTML, usually with a form that is sent to the same address. It needs no script to work. */
 export interface FormPage {
   /** With `{name}` for each parameter. */
   readonly path: string
@@ -84,7 +85,10 @@ export interface FormPage {
 export const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const HEADERS = { ...ALWAYS, 'Content-Security-Policy': PLAIN_POLICY }
+/** Forms with a password have one short script, which is in the page and named by its hash. */
+const FORM_POLICY = `${PLAIN_POLICY}; script-src ${REVEAL_SOURCE}`
+
+const HEADERS = { ...ALWAYS, 'Content-Security-Policy': FORM_POLICY }
 
 /**
  * A browser never sends on an address that contains a key. It sends other addresses to our own pages, because a browser

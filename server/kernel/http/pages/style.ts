@@ -46,6 +46,13 @@ input { inline-size: 100%; min-block-size: 2.75rem; padding-inline: .625rem; bor
 input[readonly] { background: var(--sunken) }
 .code { font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.secret { position: relative }
+.secret input { padding-inline-end: 2.75rem }
+.secret .reveal { position: absolute; inset-block: 0; inset-inline-end: 0; inline-size: 2.75rem; margin: 0; background: none;
+  color: var(--ink-3); display: grid; place-items: center }
+.secret .reveal[hidden] { display: none }
+.secret .reveal:hover { color: var(--ink); background: none }
+.secret .reveal[aria-pressed=true] { color: var(--accent) }
 .help { margin: .25rem 0 0; color: var(--ink-3); font-size: .8125rem }
 form + .help, .button + .help { margin-block-start: 1.5rem }
 .error { display: flex; gap: .5rem; margin-block: 1rem 0; padding: .625rem .75rem; border-radius: 6px;

@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from '../browser/chromium.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { channelId, type MessagePage, openMessages, say } from './message-page.ts'
+
+let server: TestServer
+let browser: Browser | undefined
+let ann: Person
+let ben: Person
+let app: MessagePage
+let page: Page
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann', 'general')
+  ben = await server.person('Ben', 'general')
+  await say(ben, 'walk', 'first [one](https://example.org/1)')
+  await say(ben, 'walk', '# A title\n\nsecond [two](https://example.org/2)')
+  await say(ann, 'walk', 'third')
+  browser = await startBrowser()
+  app = await openMessages(browser, server, ann.email)
+  page = app.page
+  await app.open('walk', 'third')
+})
+afterAll(async () => {
+  expect(app?.complaints).toEqual([])
+  await browser?.close()
+  await server?.close()
+})
+
+/** The name of what has the focus, and the words of its message, if it is in one. */
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    const message = element?.closest('article')?.querySelector('.body')?.textContent?.trim().split(' ')[0] ?? '-'
+    return `${message} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim()}`
+  })
+const hasFocus = (words: string): Promise<boolean> =>
+  app.article(words).evaluate((one) => one === document.activeElement)
+const press = async (...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('the list of messages is one tab stop: Tab walks through one message and leaves, and comes back to it', async () => {
+  await app.article('first').focus()
+  const seen: string[] = []
+  for (let stops = 0; stops < 10 && !(seen.at(-1) ?? 'first').startsWith('-'); stops += 1) {
+    await press('Tab')
+    seen.push(await focused())
+  }
+  expect(seen).toEqual(['first Ben', 'first one', 'first Add reaction', '- general'])
+  await press('Shift+Tab')
+  await expect.poll(() => hasFocus('first')).toBe(true)
+  await press('Shift+Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=feed]'))).toBe(null)
+  await press('Tab')
+  await expect.poll(() => hasFocus('first')).toBe(true)
+})
+
+test('Esc leads from a part of a message to the message', async () => {
+  await app.article('first').getByRole('link', { name: 'one' }).focus()
+  await press('Escape')
+  await expect.poll(() => hasFocus('first')).toBe(true)
+})
+
+test('the focus stays with the message when its picker closes, and when its last reaction goes', async () => {
+  await (await app.toolbar('third')).getByRole('button', { name: 'Add reaction', exact: true }).click()
+  const picker = app.dialog('Add reaction')
+  await picker.getByRole('searchbox', { name: 'Search emoji' }).fill('tada')
+  await picker.getByRole('button', { name: 'tada', exact: true }).click()
+  const reaction = app.article('third').getByRole('button', { name: 'tada, 1', exact: true, pressed: true })
+  await reaction.waitFor()
+  await expect.poll(focused).toMatch(/^third/)
+  // One button of this name, although reactions have one beside them, too.
+  await app.article('third').hover()
+  expect(await app.article('third').getByRole('button', { name: 'Add reaction' }).count()).toBe(1)
+  await reaction.click()
+  await reaction.waitFor({ state: 'detached' })
+  await expect.poll(focused).toMatch(/^third/)
+})
+
+test('the keys of messages wait while a dialog is open, wherever it stands', async () => {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('not yet')
+  await app.article('third').focus()
+  await page.getByRole('button', { name: 'Send later', exact: true }).click()
+  const dialog = app.dialog('Send later')
+  await dialog.waitFor()
+  await press('ArrowUp', 'Home', 'k', 'Shift+D', 'F6')
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => app.article('third').getAttribute('tabindex')).toBe('0')
+  await page.getByRole('button', { name: 'Resolve', exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('')
+})
+
+test('Shift E asks for another name of the topic', async () => {
+  await app.article('third').focus()
+  await press('Shift+E')
+  const dialog = app.dialog('Move messages')
+  await dialog.getByRole('radio', { name: 'The whole topic', exact: true, checked: true }).waitFor()
+  const field = dialog.getByRole('textbox', { name: 'Topic', exact: true })
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+  await field.fill('stroll')
+  await dialog.getByRole('button', { name: 'Move 3 messages', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'stroll', exact: true }).waitFor()
+})
+
+test('a page has one heading of the first level, also where messages have titles', async () => {
+  await page.getByRole('article').getByRole('heading', { name: 'A title', level: 3, exact: true }).waitFor()
+  expect(await page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
+test('the sidebar says that a channel is open, as topics and as one feed', async () => {
+  const current = page.getByRole('navigation', { name: 'Conversations' }).locator('[aria-current=page]')
+  for (const way of ['topics', 'narrow']) {
+    await app.go(`#${way}/channel/${channelId(server)}`)
+    await page.getByRole('heading', { level: 1, name: 'general', exact: true }).waitFor()
+    await expect.poll(() => current.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(['general'])
+  }
+})
+
+test('a short text is said where it can be reached: in the dialog that is open', async () => {
+  await app.go('#inbox')
+  await page.getByRole('button', { name: 'Browse channels', exact: true }).click()
+  const dialog = app.dialog('Browse channels')
+  await dialog.getByRole('button', { name: 'Leave general', exact: true }).click()
+  await dialog.getByRole('status').getByText('You left general.').waitFor()
+  expect(await page.getByRole('status').count()).toBe(1)
+  await press('Control+z')
+  await dialog.getByRole('button', { name: 'Leave general', exact: true }).waitFor()
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByRole('status').count()).toBe(1)
+})
