@@ -3,6 +3,7 @@ import { hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, nameOf, ownId, statusOf } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Connection } from '../ui/Connection.tsx'
 import { askToSignOut } from './sign-out.ts'
 import { chooseTheme, THEMES, theme } from './theme.ts'
 
@@ -14,6 +15,7 @@ export function YouPage() {
       <header class="phead">
         <h1>{t('view.you')}</h1>
       </header>
+      <Connection />
       <div class="you-page" data-region>
         <div class="row">
           <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} seed={id} />
