@@ -35,7 +35,6 @@ export function PersonRow({ id }: { id: number }) {
       class="pp"
       aria-haspopup="dialog"
       aria-expanded={card.value?.id === id && card.value.anchor.closest('.people') !== null}
-      aria-label={name}
       aria-description={[presence, markOf(id), line].filter(Boolean).join(', ')}
       title={presence}
       onClick={({ currentTarget }) => toggleCard('person', id, currentTarget)}
@@ -44,10 +43,17 @@ export function PersonRow({ id }: { id: number }) {
       <span class="nm">
         <span class="row nm-line">
           <bdi class="clip">{name}</bdi>
-          <PersonMark id={id} />
+          {/* The name is that of the person. The rest is its description. */}
+          <span aria-hidden="true">
+            <PersonMark id={id} />
+          </span>
           <StatusEmoji id={id} />
         </span>
-        {line && <span class="st clip">{line}</span>}
+        {line && (
+          <span class="st clip" aria-hidden="true">
+            {line}
+          </span>
+        )}
       </span>
     </button>
   )
