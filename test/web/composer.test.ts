@@ -274,7 +274,7 @@ test('a direct message has its text before its people, goes along when more are 
 })
 
 test('Alt P shows what a text will look like, and then the text again', async () => {
-  const field = await open(page, 'looks')
+  const field = await open(page, 'lunch')
   await field.fill('**loud**')
   await page.keyboard.press('Alt+p')
   await page
