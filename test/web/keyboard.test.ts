@@ -150,6 +150,30 @@ test('single keys work with any layout, and wait after Esc has left a text', asy
   await page.getByRole('textbox', { name: 'Message' }).fill('')
 })
 
+test('what is typed before a slow palette or search has come stands in its field, and triggers nothing', async () => {
+  await say('slow', 'stay here')
+  for (const [key, name, text] of [
+    ['Control+k', 'Go to or do anything', 'recen'],
+    ['/', 'Search', 'n p'],
+  ] as const) {
+    const slow = await openApp(browser!, server.url, ann.email)
+    await slow.go(`#narrow/channel/${generalId()}/topic/slow`)
+    await slow.page.getByRole('article', { name: /stay here/ }).waitFor()
+    const gate = Promise.withResolvers<void>()
+    await slow.page.route('**/static/web/**', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await slow.page.keyboard.press(key)
+    await slow.page.keyboard.type(text)
+    gate.resolve()
+    const field = slow.page.getByRole('combobox', { name, exact: true })
+    await expect.poll(() => field.inputValue()).toBe(text)
+    expect(slow.complaints).toEqual([])
+    await slow.page.context().close()
+  }
+})
+
 test('? lists the keys, and one switch turns single keys off for this account', async () => {
   await page.reload()
   await article('second').focus()

@@ -36,6 +36,29 @@ export const pauseSingleKeys = (): void => {
   pausedUntil = performance.now() + PAUSE
 }
 
+/** What is typed while a field that was asked for is still being loaded. */
+let held: string | null = null
+/** Nobody waits longer for a field. */
+const LONGEST_HOLD = 5_000
+let holding: ReturnType<typeof setTimeout> | undefined
+
+/** A field will come and take what is typed from now on. Until then it must not trigger actions. */
+export function holdTyped(): void {
+  held = ''
+  clearTimeout(holding)
+  holding = setTimeout(takeTyped, LONGEST_HOLD)
+}
+
+/** The field has come. Returns what was typed meanwhile. */
+export function takeTyped(): string {
+  const typed = held ?? ''
+  held = null
+  return typed
+}
+
+const isPrintable = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !altKey
+
 /** Adds shortcuts until the returned function is called. Newer ones come first. */
 export function addShortcuts(...added: readonly Shortcut[]): () => void {
   shortcuts.unshift(...added)
@@ -103,6 +126,11 @@ const isFirst = (name: string): boolean =>
 
 function handle(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return
+  if (held !== null && isPrintable(event)) {
+    held += event.key
+    event.preventDefault()
+    return
+  }
   const name = nameOfKey(event)
   const isSingle = /^(Shift\+)?[^+ ]$/u.test(name) || name === '+'
   const isInText = isTextField(event.target)

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../kernel/focus.ts'
 import { foldName } from '../kernel/fold-name.ts'
+import { takeTyped } from '../kernel/keyboard.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { wantRecents } from '../messages/recent.ts'
@@ -37,7 +38,7 @@ const PREFIXES = [
 /** Goes anywhere, and does anything. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState(paletteStart.peek() ?? '')
+  const [text, setText] = useState(() => `${paletteStart.peek() ?? ''}${takeTyped()}`)
   const [at, setAt] = useState(0)
   const id = useId()
   const actions = useMemo(() => actionEntries(), [])

@@ -41,7 +41,7 @@ export function SearchField() {
     else type(edited.current)
     edited.current = null
   }, [query.value])
-  useLayoutEffect(() => searchField(field.current), [])
+  useLayoutEffect(() => searchField(field.current, (typed) => type(typed)), [])
   useEffect(wantRecents, [])
   useEffect(() => wantTopics(terms), [terms])
   useEffect(() => document.getElementById(optionId(id, at))?.scrollIntoView({ block: 'nearest' }), [at])

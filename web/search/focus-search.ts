@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { term } from '../../client/messages/narrow.ts'
 import type { Address } from '../kernel/addresses.ts'
-import { addShortcuts } from '../kernel/keyboard.ts'
+import { addShortcuts, holdTyped, takeTyped } from '../kernel/keyboard.ts'
 import { address, navigate } from '../kernel/navigation.ts'
 import { isSearch } from './is-search.ts'
 
@@ -20,9 +20,13 @@ function termsOf(here: Address): readonly NarrowTerm[] {
 }
 
 /** Called when the field is shown, or gone. */
-export function searchField(element: HTMLInputElement | null): () => void {
+export function searchField(element: HTMLInputElement | null, onTyped: (text: string) => void): () => void {
   field = element
-  if (isWanted) element?.focus()
+  if (isWanted) {
+    element?.focus()
+    const typed = takeTyped()
+    if (typed !== '') onTyped(typed)
+  }
   isWanted = false
   return () => {
     field = null
@@ -37,6 +41,7 @@ export function focusSearch(): void {
     return
   }
   isWanted = true
+  holdTyped()
   cameFrom.value = termsOf(address.peek())
   navigate({ view: 'search-field' })
 }
