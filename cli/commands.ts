@@ -192,10 +192,12 @@ export const COMMANDS: readonly Command[] = [
     name: 'backup',
     summary: 'write the database, the files and the secret into one file',
     arguments: [{ name: 'FILE', meaning: 'file to write, or - for standard output' }],
-    options: {},
+    options: {
+      'passphrase-file': { value: 'FILE', meaning: 'encrypt the backup with the passphrase in this file' },
+    },
     notes: [
       'The server may keep running. An existing file is replaced when the new one is complete. The file contains',
-      'everything, also the secret: keep it where only you can read it.',
+      'everything, also the secret: keep it where only you can read it, or encrypt it.',
     ],
     load: () => import('./commands/backup.ts'),
   },
@@ -203,7 +205,9 @@ export const COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'restore a backup into an empty data folder or database',
     arguments: [{ name: 'FILE', meaning: 'file that "parley backup" has written' }],
-    options: {},
+    options: {
+      'passphrase-file': { value: 'FILE', meaning: 'file with the passphrase of an encrypted backup' },
+    },
     notes: ['Checks the whole file first, and the restored data at the end. Run it again if it was interrupted.'],
     load: () => import('./commands/restore.ts'),
   },

@@ -6,6 +6,7 @@ import { refuse } from '../../server/kernel/base/startup-refusal.ts'
 import { type OpenedDatabase, openDatabase } from '../../server/kernel/db/connect.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
 import { makeJobTables } from '../../server/kernel/jobs/job-tables.ts'
+import { readPassphrase } from '../../server/operations/backup/passphrase.ts'
 import { Progress } from '../../server/operations/backup/progress.ts'
 import { checkBackup, restoreBackup } from '../../server/operations/backup/restore.ts'
 import {
@@ -19,10 +20,10 @@ import {
 import type { Input } from '../command.ts'
 import { check } from './fsck.ts'
 
-export async function run({ config, command, arguments: [file = ''] }: Input): Promise<void> {
-  const path = resolve(file)
+export async function run({ config, command, arguments: [path = ''], option }: Input): Promise<void> {
+  const file = { file: resolve(path), passphrase: readPassphrase(option('passphrase-file')) }
   const store = openFileStore(config)
-  const { head, secret } = await checkBackup(path, new Progress('Checking'))
+  const { head, secret } = await checkBackup(file, new Progress('Checking'))
   await requireEmptyFolder(config, store, secret)
   const log = createLogger({ logFormat: 'pretty' }, process.stderr)
   const folder = await claimDataFolder(config.dataDir, command.name, null, log)
@@ -32,7 +33,7 @@ export async function run({ config, command, arguments: [file = ''] }: Input): P
       const { connection } = database
       await emptyStore(store)
       await makeJobTables(connection)
-      await restoreBackup(path, { connection, store, secretFile: config.secretFile }, progress)
+      await restoreBackup(file, { connection, store, secretFile: config.secretFile }, progress)
       const at = new Date(head.at * 1000).toISOString()
       console.log(`The backup of ${at} (Parley ${head.parley}) is restored: ${progress.summary()}.`)
     })

@@ -19,15 +19,20 @@ export interface Restored {
   close(): Promise<void>
 }
 
-export async function backUp({ database, ctx }: TestServer, file: string): Promise<void> {
+export async function backUp(
+  { database, ctx }: TestServer,
+  file: string,
+  passphrase: string | null = null,
+): Promise<void> {
   const { secretFile, dataDir } = ctx.config
   const connection = { connectionString: database.url }
   const source = { connection, store: diskStoreIn(dataDir), secretFile, now: seconds(systemClock) }
-  await writeFileWhole(file, writeBackup(source, new Progress('Backing up')))
+  await writeFileWhole({ file, passphrase }, writeBackup(source, new Progress('Backing up')))
 }
 
 /** Restores into a new database and a new folder. */
-export async function restore(file: string): Promise<Restored> {
+export async function restore(path: string): Promise<Restored> {
+  const file = { file: path, passphrase: null }
   const empty = await createEmptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-restored-'))
   const target = { store: diskStoreIn(dataDir), secretFile: join(dataDir, 'secret') }

@@ -229,6 +229,20 @@ const SENTENCES: [StartupRefusal, string][] = [
   [refuse.backupTruncated('/srv/b'), 'The backup /srv/b ends too early: copy it again completely, or use another one.'],
   [refuse.backupAltered('/srv/b'), 'The backup /srv/b is damaged: copy it again, or use another one.'],
   [
+    refuse.backupEncrypted('/srv/b'),
+    'The backup /srv/b is encrypted: name the file with its passphrase with --passphrase-file.',
+  ],
+  [refuse.backupNotEncrypted('/srv/b'), 'The backup /srv/b is not encrypted: leave out --passphrase-file.'],
+  [
+    refuse.passphraseWrong('/srv/b'),
+    'The passphrase is not the one of the backup /srv/b: name the right file with --passphrase-file.',
+  ],
+  [
+    refuse.passphraseUnreadable('/srv/p', 'ENOENT'),
+    'The passphrase file /srv/p cannot be read (ENOENT): check its path and its permissions.',
+  ],
+  [refuse.passphraseEmpty('/srv/p'), 'The passphrase file /srv/p is empty: write a passphrase into it.'],
+  [
     refuse.databaseOlder('0002-fewer-indexes'),
     'The database is older than this Parley (it lacks 0002-fewer-indexes): run "parley migrate" first, or restart the server, which does the same.',
   ],

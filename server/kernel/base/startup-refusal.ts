@@ -227,6 +227,19 @@ export const refuse = {
     (file: string) => `The backup ${file} ends too early: copy it again completely, or use another one.`,
   ),
   backupAltered: refusal((file: string) => `The backup ${file} is damaged: copy it again, or use another one.`),
+  backupEncrypted: refusal(
+    (file: string) => `The backup ${file} is encrypted: name the file with its passphrase with --passphrase-file.`,
+  ),
+  backupNotEncrypted: refusal((file: string) => `The backup ${file} is not encrypted: leave out --passphrase-file.`),
+  passphraseWrong: refusal(
+    (file: string) =>
+      `The passphrase is not the one of the backup ${file}: name the right file with --passphrase-file.`,
+  ),
+  passphraseUnreadable: refusal(
+    (file: string, why: string) =>
+      `The passphrase file ${file} cannot be read (${why}): check its path and its permissions.`,
+  ),
+  passphraseEmpty: refusal((file: string) => `The passphrase file ${file} is empty: write a passphrase into it.`),
   databaseOlder: refusal(
     (missing: string) =>
       `The database is older than this Parley (it lacks ${missing}): run "parley migrate" first, or restart the server, which does the same.`,

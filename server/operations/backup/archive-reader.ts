@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import { parseTarHeader, TAR_END, tarPadding } from '../exports/tar.ts'
 import { ByteReader, CutShort } from './byte-reader.ts'
+import { openArchive } from './encryption.ts'
 import { END_ENTRY, type End, FORMAT, HEAD_ENTRY, type Head } from './format.ts'
 
 /** An entry of a backup. What is not read of its content is skipped. */
@@ -11,6 +11,12 @@ export interface Entry {
   readonly name: string
   readonly size: number
   content(): AsyncGenerator<Buffer>
+}
+
+/** A backup, and what it was encrypted with. */
+export interface BackupFile {
+  readonly file: string
+  readonly passphrase: string | null
 }
 
 const BLOCK = 512
@@ -29,12 +35,13 @@ export async function readText({ name, size, content }: Entry): Promise<string> 
  * Every problem of the file is one sentence.
  */
 export async function* readBackup(
-  file: string,
+  { file, passphrase }: BackupFile,
   known: readonly string[],
 ): AsyncGenerator<Entry | { readonly head: Head }> {
-  const reader = new ByteReader(createReadStream(file), createGunzip())
+  let reader: ByteReader | undefined
   let head: Head | undefined
   try {
+    reader = new ByteReader(await openArchive(file, passphrase), createGunzip())
     for await (const entry of entriesOf(reader)) {
       if (head) yield entry
       else {
@@ -45,7 +52,7 @@ export async function* readBackup(
   } catch (error) {
     throw problem(error, file, head !== undefined)
   } finally {
-    reader.close()
+    reader?.close()
   }
 }
 

@@ -6,20 +6,36 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { isAlive } from '../../kernel/base/live-process.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
+import type { BackupFile } from './archive-reader.ts'
+import { encrypted } from './encryption.ts'
 
 /** Most of the bytes are pictures or text that this level makes nearly as small as the next ones, in half the time. */
 const LEVEL = 4
 
-export const compressTo = (bytes: AsyncIterable<Buffer>, target: NodeJS.WritableStream): Promise<void> =>
-  pipeline(Readable.from(bytes), createGzip({ level: LEVEL }), target)
+/** Encrypts too if there is a passphrase. */
+export function compressTo(
+  bytes: AsyncIterable<Buffer>,
+  target: NodeJS.WritableStream,
+  passphrase: string | null,
+): Promise<void> {
+  const packed = compressed(bytes)
+  return pipeline(passphrase === null ? packed : encrypted(packed, passphrase), target)
+}
+
+async function* compressed(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const packed = createGzip({ level: LEVEL })
+  // An error of the source also ends what is read below.
+  pipeline(Readable.from(bytes), packed).catch(() => {})
+  yield* packed
+}
 
 /** Writes beside the file and renames at the end, so that an earlier backup is replaced only by a complete one. */
-export async function writeFileWhole(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+export async function writeFileWhole({ file, passphrase }: BackupFile, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     await removeLeftovers(file)
     const partial = `${file}.partial-${process.pid}`
     try {
-      await compressTo(bytes, createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }))
+      await compressTo(bytes, createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }), passphrase)
       await rename(partial, file)
       await syncFolder(dirname(file))
     } finally {

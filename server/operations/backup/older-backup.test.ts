@@ -38,7 +38,7 @@ test('a backup of an older release is migrated', async () => {
   openSecret(secretFile)
   const file = join(folder, 'backup')
   const source = { connection, store: diskStoreIn(folder), secretFile, now: 1 }
-  await writeFileWhole(file, writeBackup(source, new Progress('Backing up')))
+  await writeFileWhole({ file, passphrase: null }, writeBackup(source, new Progress('Backing up')))
 
   const restored = await restore(file)
   onTestFinished(() => restored.close())

@@ -27,9 +27,9 @@ describe('the check of a backup', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const check = (bytes: Uint8Array) => {
+  const check = (bytes: Uint8Array, passphrase: string | null = null) => {
     writeFileSync(file, bytes)
-    return checkBackup(file, new Progress('Checking'))
+    return checkBackup({ file, passphrase }, new Progress('Checking'))
   }
   const withHead = (head: Partial<Head>) => {
     const archive = new ArchiveWriter(0)
@@ -92,6 +92,8 @@ describe('the check of a backup', () => {
 
   test('refuses a path without a file', async () => {
     const missing = join(folder, 'missing')
-    await expect(checkBackup(missing, new Progress(''))).rejects.toThrow(refuse.backupUnreadable(missing, 'ENOENT'))
+    await expect(checkBackup({ file: missing, passphrase: null }, new Progress(''))).rejects.toThrow(
+      refuse.backupUnreadable(missing, 'ENOENT'),
+    )
   })
 })

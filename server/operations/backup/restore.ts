@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openPool } from '../../kernel/db/database.ts'
 import { migrations } from '../../kernel/db/migrations/index.ts'
 import type { FileStore } from '../../kernel/files/file-store.ts'
-import { type Entry, readBackup, readText } from './archive-reader.ts'
+import { type BackupFile, type Entry, readBackup, readText } from './archive-reader.ts'
 import {
   COUNTERS_ENTRY,
   type Counter,
@@ -19,7 +19,7 @@ import { placeSecret } from './restore-target.ts'
 const KNOWN = migrations.map(({ name }) => name)
 
 /** Reads the whole file and refuses it if anything in it is missing or changed. Returns its first entry and secret. */
-export async function checkBackup(file: string, progress: Progress): Promise<{ head: Head; secret: string }> {
+export async function checkBackup(file: BackupFile, progress: Progress): Promise<{ head: Head; secret: string }> {
   let head: Head | undefined
   let secret = ''
   for await (const entry of readBackup(file, KNOWN)) {
@@ -42,7 +42,7 @@ export interface RestoreTarget {
  * Restores a checked backup into a database that has only the job tables, which their library makes in transactions of
  * its own. The commit is the last step: before it, the database is empty for everybody else.
  */
-export async function restoreBackup(file: string, target: RestoreTarget, progress: Progress): Promise<void> {
+export async function restoreBackup(file: BackupFile, target: RestoreTarget, progress: Progress): Promise<void> {
   const { pool, close } = openPool({ ...target.connection, max: 1 })
   const client = await pool.connect()
   try {
@@ -55,7 +55,7 @@ export async function restoreBackup(file: string, target: RestoreTarget, progres
 
 async function restoreThrough(
   client: pg.ClientBase,
-  file: string,
+  file: BackupFile,
   { store, secretFile }: RestoreTarget,
   progress: Progress,
 ): Promise<void> {
