@@ -43,6 +43,17 @@ export interface MadeRealm {
 export const createRealm = (context: RealmContext, wanted: WantedRealm, furnish: Furnish = bare): Promise<MadeRealm> =>
   alone(context.database, () => make(context, wanted, furnish))
 
+/** Null if the server has one already. Of several nodes that start together, one makes it. */
+export const createFirstRealm = (
+  context: RealmContext,
+  wanted: WantedRealm,
+  furnish: Furnish,
+): Promise<MadeRealm | null> =>
+  alone(context.database, async () => {
+    await context.realms.refreshHosts()
+    return context.realms.ids.length > 0 ? null : make(context, wanted, furnish)
+  })
+
 /** What else belongs to a new organization. */
 type Furnish = (tx: Tx, owner: User) => Promise<void>
 const bare: Furnish = async () => {}

@@ -4,7 +4,7 @@ import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { updateRealmRow } from '../../organization/realm/queries.ts'
-import { createRealm, type MadeRealm, type RealmContext, type WantedRealm } from './create-realm.ts'
+import { createFirstRealm, createRealm, type MadeRealm, type RealmContext, type WantedRealm } from './create-realm.ts'
 
 const SANDBOX = 'A place to try things out. Nothing here is serious.'
 
@@ -14,6 +14,10 @@ const WELCOME_AFTER = 30
 /** An organization as the operator creates one: people can start to work in it. */
 export const foundRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> =>
   createRealm(context, wanted, furnish)
+
+/** The same for the first organization of a server. Null if there is one already. */
+export const foundFirstRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm | null> =>
+  createFirstRealm(context, wanted, furnish)
 
 /** A second channel for everybody, and a place for announcements. No client is connected yet. */
 async function furnish(tx: Tx, owner: User): Promise<void> {

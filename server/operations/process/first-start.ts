@@ -14,7 +14,8 @@ export interface FirstOrganization {
 /** The functions that the first start needs. main.ts provides them. */
 export interface FirstStartContext {
   hasOrganization(): Promise<boolean>
-  create(wanted: FirstOrganization): Promise<{ readonly apiKey: string }>
+  /** Null if another node has created it meanwhile. */
+  create(wanted: FirstOrganization): Promise<{ readonly apiKey: string } | null>
 }
 
 /** The instructions for the first sign-in. */
@@ -44,12 +45,16 @@ export async function firstStart(config: Config, context: FirstStartContext): Pr
     rmSync(file, { force: true })
     writeFileSync(file, account, { mode: 0o600, flag: 'wx', flush: true })
   })
-  const { apiKey } = await context.create(wanted).catch((error) => {
+  const made = await context.create(wanted).catch((error) => {
     // A refusal comes before anything was created. After any other failure the owner may exist.
     if (error instanceof StartupRefusal) rmSync(file, { force: true })
     throw error
   })
-  const key = keyText(config.url, email, apiKey)
+  if (!made) {
+    rmSync(file, { force: true })
+    return null
+  }
+  const key = keyText(config.url, email, made.apiKey)
   inFile(file, () => appendFileSync(file, key))
   return { file, text: account + key }
 }

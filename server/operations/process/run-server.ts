@@ -14,7 +14,7 @@ import { loadEngine } from '../../kernel/rendering/render-content.ts'
 import { resumeIndexing } from '../../messages/search/index-backlog.ts'
 import { announceRestart } from '../../organization/realm/announce-restart.ts'
 import { type MailListener, receiveMail } from '../../outside/incoming-mail/receive-mail.ts'
-import { foundRealm } from '../founding/found-realm.ts'
+import { foundFirstRealm } from '../founding/found-realm.ts'
 import { banner } from './banner.ts'
 import { within } from './drain.ts'
 import { timeToFirstAnswer } from './first-answer.ts'
@@ -38,7 +38,7 @@ export async function runServer(
     if (ctx.realms.ids.length === 0) requireNoneRemembered(config)
     const signIn = await firstStart(config, {
       hasOrganization: async () => ctx.realms.ids.length > 0,
-      create: (wanted) => foundRealm(ctx, wanted),
+      create: (wanted) => foundFirstRealm(ctx, wanted),
     })
     rememberDatabase(config)
     // From the first answer on, a lost database must not end the server, so this is read before.
