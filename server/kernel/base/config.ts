@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { type BackupsConfig, backupsConfig } from './backup-settings.ts'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
 import { DEFAULT_OIDC_NAME } from './service-settings.ts'
 import { allOrNone, type Setting } from './setting.ts'
@@ -35,6 +36,8 @@ export interface Config {
   readonly maxFileUploadSizeMib: number
   /** Null: files are on the disk. */
   readonly s3: S3Config | null
+  /** Null: the server makes none by itself. */
+  readonly backups: BackupsConfig | null
   /** Owners may export private data without consent. */
   readonly ownerFullExports: boolean
   readonly rateLimits: boolean
@@ -131,6 +134,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
     s3: objectStorage(value),
+    backups: backupsConfig(value),
     ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     linkPreviews: value('PARLEY_LINK_PREVIEWS') !== 'off',

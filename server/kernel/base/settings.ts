@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { BACKUP_SETTINGS } from './backup-settings.ts'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
@@ -241,6 +242,7 @@ export const SETTINGS = [
     secret: true,
     check: anyText,
   },
+  ...BACKUP_SETTINGS,
   {
     name: 'PARLEY_OWNER_FULL_EXPORTS',
     default: 'off',

@@ -259,6 +259,14 @@ export interface Tables extends FeatureTables {
     spec: JsonObject
   }
   server_secret: { id: Id; fingerprint: string }
+  /** One row: when backups of this database were made. */
+  server_backup: {
+    id: Id
+    completed_at: number | null
+    daily_at: number | null
+    failed_at: number | null
+    failure: string | null
+  }
   /** When a recurring task last ran for an organization. */
   recurring_run: { realm_id: number; task: string; ran_at: number }
   /** The last row that each reader of the log has read. */

@@ -12,6 +12,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'realm',
   'stored_file',
   'server_secret',
+  'server_backup',
   'running_time',
   'node',
   'job_worker',

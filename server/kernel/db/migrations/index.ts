@@ -53,6 +53,7 @@ import * as callTokens from './0080-call-tokens.ts'
 import * as logGaps from './0092-log-gaps.ts'
 import * as digestMail from './0095-digest-mail.ts'
 import * as peopleWhoLeft from './0096-people-who-left.ts'
+import * as serverBackup from './0097-server-backup.ts'
 import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
 import * as replyAddresses from './0099-reply-addresses.ts'
 import * as readingByConversation from './0110-reading-by-conversation.ts'
@@ -118,6 +119,7 @@ export const migrations: readonly Migration[] = [
   { name: '0092-log-gaps', up: logGaps.up },
   { name: '0095-digest-mail', up: digestMail.up },
   { name: '0096-people-who-left', up: peopleWhoLeft.up },
+  { name: '0097-server-backup', up: serverBackup.up },
   { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
   { name: '0099-reply-addresses', up: replyAddresses.up },
   { name: '0110-reading-by-conversation', up: readingByConversation.up },
