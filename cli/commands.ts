@@ -189,6 +189,20 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/fsck.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'check the settings, the services behind them and the public address',
+    arguments: [],
+    options: {
+      mail: { value: 'ADDRESS', meaning: 'also send a mail to this address' },
+      quick: { meaning: 'leave out the check of waiting requests, which takes a minute' },
+    },
+    notes: [
+      'Prints a line for each thing that is configured: ok, or what is wrong and how to mend it. Exits with code 1 if',
+      'something is wrong. The server makes the same checks after every start and logs what is wrong.',
+    ],
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     name: 'backup',
     summary: 'write the database, the files and the secret into one file',
     arguments: [{ name: 'FILE', meaning: 'file to write, or - for standard output' }],

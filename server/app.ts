@@ -31,6 +31,7 @@ import { uploadPages } from './messages/uploads/page-routes.ts'
 import { resumableUploadPages } from './messages/uploads/resumable/page-routes.ts'
 import { uploadFileRoute, uploadRoutes } from './messages/uploads/routes.ts'
 import { widgetRoutes } from './messages/widgets/routes.ts'
+import { doctorPages } from './operations/doctor/page-routes.ts'
 import { exportPages, exportRoutes } from './operations/exports/routes.ts'
 import { auditRoutes } from './organization/audit/routes.ts'
 import { domainRoutes } from './organization/domains/routes.ts'
@@ -120,6 +121,6 @@ export const filePages: readonly FilePage[] = [
 
 export function buildApp(ctx: Context): HttpServer {
   const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)
-  const pages = { filePages, formPages, streamPages: resumableUploadPages, sessionUsed: storeSessionUse(ctx) }
+  const pages = { filePages, formPages, streamPages: [...resumableUploadPages, ...doctorPages], sessionUsed: storeSessionUse(ctx) }
   return createServer(ctx, { ...routes, uploadFile }, pages)
 }

@@ -78,6 +78,11 @@ export class IdentityProvider {
     return address.href
   }
 
+  /** Throws a ProviderFailure unless it describes itself and shows its keys. */
+  async requireUsable(): Promise<void> {
+    await this.#keys.get()
+  }
+
   /** What the provider says of the person who has signed in there. */
   async claimsFor({ code, redirect, verifier, nonce }: Answered): Promise<Claims> {
     const { client } = await this.#description.get()

@@ -25,7 +25,12 @@ export interface Mailer {
 }
 
 /** A mail server that does not answer must not block a job for long: the job is tried again. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+export const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+}
 
 /** In the data folder. */
 export const MAIL_FOLDER = 'mail'

@@ -23,6 +23,7 @@ import { listenRefusal } from './listen.ts'
 import { loadActive } from './load-active.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startBackups } from './start-backups.ts'
+import { startDoctor } from './start-doctor.ts'
 import { giveStartGarbageBack } from './start-garbage.ts'
 
 /** Runs the server on an open database, from its migration until it is drained. */
@@ -54,12 +55,14 @@ export async function runServer(
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
     ctx.jobs.start()
     const backups = startBackups(ctx, database)
+    const doctor = startDoctor(ctx)
     resumeIndexing(ctx).catch((err) => log.warn({ err }, 'could not resume the indexing of messages'))
     if (signIn) printSignIn(signIn, process.stdout, log)
     const settling = settle(log)
     loadActive(ctx, settling.signal).catch((err) => log.warn({ err }, 'could not load organizations ahead'))
     log.info(`Stopping (${await stop}).`)
     settling.abort()
+    doctor.stop()
     await Promise.all([drain(app, mail, ctx, log), backups.stop()])
   } finally {
     if (!(await within(CLOSE_WITHIN, ctx.close()))) log.warn('Some connections to the database did not end in time.')

@@ -8,6 +8,7 @@ import { ALWAYS } from '../answer/answer.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
 import { explainRefusal, identify } from '../request/authentication.ts'
 import { browserOf } from '../request/browser-session.ts'
+import { plain } from '../request/client-address.ts'
 import { clientName } from '../request/client-name.ts'
 import type { Door } from '../request/methods.ts'
 import { hostOf } from '../request/request-host.ts'
@@ -18,6 +19,8 @@ export interface StreamCall {
   readonly method: string
   readonly params: Readonly<Record<string, string>>
   header(name: string): string | undefined
+  /** Where the request comes from: what has opened the connection, and who counts as the client. */
+  readonly origin: { readonly peer: string; readonly client: string }
   /** The bytes of the request. They end with an error if the client disconnects. */
   readonly body: AsyncIterable<Buffer>
   /** Identifies and counts the caller. Throws if there is none. `db` is for the reads of this request. */
@@ -75,6 +78,9 @@ const callOf = (
   method,
   params: params as StreamCall['params'],
   header: (name) => textOf(raw.headers[name]),
+  get origin() {
+    return { peer: plain(raw.socket.remoteAddress ?? ''), client: kernel.addressOf(raw).ip }
+  },
   body: raw,
   async caller() {
     const actor = await identifyCaller(kernel, door, raw)

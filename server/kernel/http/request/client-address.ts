@@ -28,7 +28,7 @@ export function isLoopback(ip: string): boolean {
 }
 
 /** Converts IPv4 inside IPv6 to IPv4. A dual-stack socket reports all IPv4 clients in this form. */
-const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
+export const plain = (ip: string): string => (ip.startsWith('::ffff:') && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip)
 
 /** Some proxies add the port: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(hop: string): string {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type ReverseProxy, startReverseProxy } from '../../../test/outside/reverse-proxy.ts'
+import { secretFrom } from '../../kernel/base/secret.ts'
+import type { Patient } from './check.ts'
+import { examine } from './examine.ts'
+import { PROOF_HEADER, VISIT_PATH } from './visit/proof.ts'
+
+const MIB = 1_048_576
+
+describe('the checks of the public address', () => {
+  let server: TestServer
+  let proxy: ReverseProxy
+  beforeAll(async () => {
+    server = await startTestServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '3' } })
+    proxy = await startReverseProxy(() => server.url)
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await server.close()
+  })
+  beforeEach(() => {
+    const { host } = new URL(proxy.url)
+    proxy.headers = (headers) => ({ ...headers, host })
+    proxy.mostBytes = Number.POSITIVE_INFINITY
+    proxy.isSilent = false
+    proxy.onPassed = () => {}
+  })
+
+  /** What is found about a public address, with null for what is in order. */
+  const found = async (url: string, change: Partial<Patient> = {}): Promise<Record<string, string | null>> => {
+    const given = {
+      config: { ...server.ctx.config, url },
+      db: null,
+      secret: server.ctx.secret,
+      pid: process.pid,
+      isStarting: false,
+      mailTo: null,
+      waitSeconds: null,
+      signal: new AbortController().signal,
+      ...change,
+    }
+    const all: Record<string, string | null> = {}
+    for await (const { name, problem } of examine(given)) all[name] = problem
+    return all
+  }
+  const IN_ORDER = { 'public address': null, 'headers of the proxy': null, 'size of uploads': null }
+
+  test('find nothing wrong with a server, and with one behind a proxy', async () => {
+    expect(await found(server.url)).toMatchObject(IN_ORDER)
+    expect(await found(proxy.url, { waitSeconds: 0.01 })).toMatchObject({ ...IN_ORDER, 'waiting requests': null })
+  })
+
+  test('find that nothing answers, and make no further ones', async () => {
+    const all = await found('http://127.0.0.1:1')
+    expect(all['public address']).toBe(
+      'Nothing answers at http://127.0.0.1:1 (ECONNREFUSED): start the server and its proxy, open the port in the firewall, or correct PARLEY_URL.',
+    )
+    expect(all).not.toHaveProperty('size of uploads')
+    expect((await found('http://nowhere.invalid'))['public address']).toMatch(
+      /^(The name nowhere\.invalid has no address|Nothing answers)/,
+    )
+  })
+
+  test('find another server', async () => {
+    const secret = secretFrom(Buffer.alloc(32, 1))
+    expect((await found(server.url, { secret }))['public address']).toMatch(
+      /^Another server answers at .* \(status 404\)/,
+    )
+  })
+
+  test('find a proxy that changes the host', async () => {
+    proxy.headers = (headers) => ({ ...headers, host: 'backend' })
+    expect((await found(proxy.url))['headers of the proxy']).toMatch(
+      /^The proxy asks for the host "backend" instead of/,
+    )
+  })
+
+  test('find a proxy that is not trusted', async () => {
+    const host = new URL(proxy.url).host
+    proxy.headers = (headers) => ({ ...headers, host, 'x-forwarded-for': '192.0.2.7' })
+    expect((await found(proxy.url))['headers of the proxy']).toBe(
+      'The proxy at 127.0.0.1 is not trusted, so limits count everybody as one: set PARLEY_TRUSTED_PROXIES=127.0.0.1.',
+    )
+  })
+
+  test('find a proxy with a smaller limit for uploads', async () => {
+    proxy.mostBytes = 3 * MIB
+    expect((await found(proxy.url))['size of uploads']).toBe(
+      'The proxy refuses uploads of 3 MiB (413): raise its limit, in nginx with "client_max_body_size 4m", or lower PARLEY_MAX_FILE_UPLOAD_SIZE_MIB.',
+    )
+    proxy.mostBytes = 4 * MIB
+    expect((await found(proxy.url))['size of uploads']).toBeNull()
+  })
+
+  test('find a proxy that ends waiting requests', async () => {
+    // The first three are answered.
+    let passed = 0
+    proxy.onPassed = (cut) => {
+      passed += 1
+      if (passed === 3) cut()
+    }
+    expect((await found(proxy.url, { waitSeconds: 60 }))['waiting requests']).toMatch(
+      /^The proxy ends requests that wait after \d+ seconds: raise its time-out/,
+    )
+  })
+
+  test('nobody without the secret gets an answer', async () => {
+    const ask = (headers: Record<string, string>) => fetch(new URL(VISIT_PATH, server.url), { method: 'POST', headers })
+    expect((await ask({})).status).toBe(404)
+    const now = Math.floor(Date.now() / 1000)
+    expect((await ask({ [PROOF_HEADER]: `${now}.${'0'.repeat(64)}` })).status).toBe(404)
+    const old = now - 3_600
+    const proof = `${old}.${server.ctx.secret.signLink(`doctor ${old}`)}`
+    expect((await ask({ [PROOF_HEADER]: proof })).status).toBe(404)
+  })
+})
