@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { seconds, systemClock } from '../../server/kernel/base/clock.ts'
 import { openPool } from '../../server/kernel/db/database.ts'
 import { diskStoreIn } from '../../server/kernel/files/disk-store.ts'
+import type { FileStore } from '../../server/kernel/files/file-store.ts'
 import { makeJobTables } from '../../server/kernel/jobs/job-tables.ts'
 import { writeFileWhole } from '../../server/operations/backup/backup-file.ts'
 import { Progress } from '../../server/operations/backup/progress.ts'
 import { checkBackup, restoreBackup } from '../../server/operations/backup/restore.ts'
 import { writeBackup } from '../../server/operations/backup/write-backup.ts'
 import { createEmptyDatabase } from '../faults/empty-database.ts'
-import type { TestDatabase, TestServer } from '../harness.ts'
+import type { TestDatabase } from '../harness.ts'
 
 /** A database with its data folder, for `startTestServer({ beside })`. */
 export interface Restored {
@@ -19,23 +20,28 @@ export interface Restored {
   close(): Promise<void>
 }
 
+interface Source {
+  readonly database: { readonly url: string }
+  readonly ctx: { readonly config: { readonly dataDir: string } }
+}
+
 export async function backUp(
-  { database, ctx }: TestServer,
+  { database, ctx: { config } }: Source,
   file: string,
   passphrase: string | null = null,
+  store: FileStore = diskStoreIn(config.dataDir),
 ): Promise<void> {
-  const { secretFile, dataDir } = ctx.config
   const connection = { connectionString: database.url }
-  const source = { connection, store: diskStoreIn(dataDir), secretFile, now: seconds(systemClock) }
+  const source = { connection, store, secretFile: join(config.dataDir, 'secret'), now: seconds(systemClock) }
   await writeFileWhole({ file, passphrase }, writeBackup(source, new Progress('Backing up')))
 }
 
 /** Restores into a new database and a new folder. */
-export async function restore(path: string): Promise<Restored> {
+export async function restore(path: string, store?: FileStore): Promise<Restored> {
   const file = { file: path, passphrase: null }
   const empty = await createEmptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-restored-'))
-  const target = { store: diskStoreIn(dataDir), secretFile: join(dataDir, 'secret') }
+  const target = { store: store ?? diskStoreIn(dataDir), secretFile: join(dataDir, 'secret') }
   await checkBackup(file, new Progress('Checking'))
   await makeJobTables({ connectionString: empty.url })
   await restoreBackup(file, { ...target, connection: { connectionString: empty.url } }, new Progress('Restoring'))
