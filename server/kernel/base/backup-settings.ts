@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { allOrNone, anyText, type Problem, type Setting } from './setting.ts'
+import { anyText, type Problem, type Setting } from './setting.ts'
 import type { SettingValue } from './settings.ts'
+import { refuse } from './startup-refusal.ts'
 
 /** The backups that the server makes by itself. */
 export interface BackupsConfig {
@@ -40,12 +41,17 @@ export const BACKUP_SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export function backupsConfig(value: SettingValue): BackupsConfig | null {
-  const found = allOrNone(value, ['PARLEY_BACKUP_DIR'], ['PARLEY_BACKUP_KEEP', 'PARLEY_BACKUP_PASSPHRASE_FILE'])
-  if (!found) return null
+  const folder = value('PARLEY_BACKUP_DIR')
+  const keep = value('PARLEY_BACKUP_KEEP')
   const passphraseFile = value('PARLEY_BACKUP_PASSPHRASE_FILE')
+  if (folder === null) {
+    if (keep === null && passphraseFile === null) return null
+    const remedy = 'set it, or remove PARLEY_BACKUP_KEEP and PARLEY_BACKUP_PASSPHRASE_FILE'
+    throw refuse.setting('PARLEY_BACKUP_DIR', 'is missing', remedy)
+  }
   return Object.freeze({
-    folder: resolve(found[0]),
-    keep: Number(value('PARLEY_BACKUP_KEEP') ?? DEFAULT_KEEP),
+    folder: resolve(folder),
+    keep: Number(keep ?? DEFAULT_KEEP),
     passphraseFile: passphraseFile === null ? null : resolve(passphraseFile),
   })
 }

@@ -31,6 +31,7 @@ test('without settings every value has its default', () => {
     uploadQuotaMib: null,
     maxFileUploadSizeMib: 100,
     s3: null,
+    backups: null,
     jwtSecret: null,
     mailInDomain: null,
     mailIn: null,
@@ -89,6 +90,13 @@ test('object storage has a region, and Amazon as its address, unless they are se
   expect(readConfig(keys).s3).toEqual({ ...s3, endpoint: null, region: 'us-east-1' })
   const own = { ...keys, PARLEY_S3_ENDPOINT: 'http://127.0.0.1:9000', PARLEY_S3_REGION: 'here' }
   expect(readConfig(own).s3).toEqual({ ...s3, endpoint: 'http://127.0.0.1:9000', region: 'here' })
+})
+
+test('backups have a folder, and seven stay unless another number is set', () => {
+  const folder = { PARLEY_BACKUP_DIR: '/srv/backup' }
+  expect(readConfig(folder).backups).toEqual({ folder: '/srv/backup', keep: 7, passphraseFile: null })
+  const all = { ...folder, PARLEY_BACKUP_KEEP: '30', PARLEY_BACKUP_PASSPHRASE_FILE: '/etc/passphrase' }
+  expect(readConfig(all).backups).toEqual({ folder: '/srv/backup', keep: 30, passphraseFile: '/etc/passphrase' })
 })
 
 test('a provider of video calls is there with all of its settings, or not at all', () => {
@@ -167,6 +175,12 @@ test.each([
   ['PARLEY_PORT', '0', 'PARLEY_PORT is "0": write a port number from 1 to 65535.'],
   ['PARLEY_PORT', 'http', 'PARLEY_PORT is "http": write a port number from 1 to 65535.'],
   ['PARLEY_INVITES_PER_DAY', '0', 'PARLEY_INVITES_PER_DAY is "0": write a whole number of invitations, such as 100.'],
+  ['PARLEY_BACKUP_KEEP', '0', 'PARLEY_BACKUP_KEEP is "0": write how many backups stay, such as 7.'],
+  [
+    'PARLEY_BACKUP_KEEP',
+    '3',
+    'PARLEY_BACKUP_DIR is missing: set it, or remove PARLEY_BACKUP_KEEP and PARLEY_BACKUP_PASSPHRASE_FILE.',
+  ],
   ['PARLEY_UPLOAD_QUOTA_MIB', '0', 'PARLEY_UPLOAD_QUOTA_MIB is "0": write a whole number of MiB, such as 10240.'],
   [
     'PARLEY_S3_ENDPOINT',

@@ -10,7 +10,9 @@ const MOST_OF_OUTPUT = 4_000
  */
 export function runBackup(file: string, passphraseFile: string | null, signal: AbortSignal): Promise<void> {
   const encryption = passphraseFile === null ? [] : ['--passphrase-file', passphraseFile]
-  const args = [...process.execArgv, process.argv[1]!, 'backup', file, ...encryption]
+  // A server that is being developed starts again with every change, and may be debugged.
+  const flags = process.execArgv.filter((flag) => !/^--(watch|inspect)/.test(flag))
+  const args = [...flags, process.argv[1]!, 'backup', file, ...encryption]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal })
   yieldToOthers(child.pid)
   let said = ''
