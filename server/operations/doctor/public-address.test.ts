@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { type ReverseProxy, startReverseProxy } from '../../../test/outside/reverse-proxy.ts'
+import { SELF_SIGNED } from '../../../test/outside/self-signed.ts'
 import { secretFrom } from '../../kernel/base/secret.ts'
 import type { Patient } from './check.ts'
+import { publicAddressCheck } from './checks/public-address.ts'
 import { examine } from './examine.ts'
 import { PROOF_HEADER, VISIT_PATH } from './visit/proof.ts'
 
@@ -27,21 +32,20 @@ describe('the checks of the public address', () => {
     proxy.onPassed = () => {}
   })
 
+  const patient = (url: string) => ({
+    config: { ...server.ctx.config, url },
+    db: null,
+    secret: server.ctx.secret,
+    pid: process.pid,
+    isStarting: false,
+    mailTo: null,
+    waitSeconds: null,
+    signal: new AbortController().signal,
+  })
   /** What is found about a public address, with null for what is in order. */
   const found = async (url: string, change: Partial<Patient> = {}): Promise<Record<string, string | null>> => {
-    const given = {
-      config: { ...server.ctx.config, url },
-      db: null,
-      secret: server.ctx.secret,
-      pid: process.pid,
-      isStarting: false,
-      mailTo: null,
-      waitSeconds: null,
-      signal: new AbortController().signal,
-      ...change,
-    }
     const all: Record<string, string | null> = {}
-    for await (const { name, problem } of examine(given)) all[name] = problem
+    for await (const { name, problem } of examine({ ...patient(url), ...change })) all[name] = problem
     return all
   }
   const IN_ORDER = { 'public address': null, 'headers of the proxy': null, 'size of uploads': null }
@@ -67,6 +71,26 @@ describe('the checks of the public address', () => {
     expect((await found(server.url, { secret }))['public address']).toMatch(
       /^Another server answers at .* \(status 404\)/,
     )
+  })
+
+  test('find a certificate that is not accepted, or that ends soon', async () => {
+    const secure = createServer(SELF_SIGNED).listen(0, '127.0.0.1')
+    await once(secure, 'listening')
+    const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`
+    try {
+      expect((await found(url))['public address']).toBe(
+        `The certificate of ${url} is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT): renew it, and give the proxy the whole chain.`,
+      )
+    } finally {
+      secure.close()
+    }
+    const seen = { host: '', peer: '', client: '', isForwarded: true, bytes: 0 }
+    const endsIn = (days: number) => {
+      const visit = async () => ({ isOurs: true, seen, certificateEnds: Date.now() + days * 86_400_000 }) as const
+      return publicAddressCheck.examine({ ...patient(url), visit })
+    }
+    expect(await endsIn(15)).toBeNull()
+    expect(await endsIn(13)).toMatch(/^The certificate of https:.* ends on \d{4}-\d\d-\d\d: renew it\.$/)
   })
 
   test('find a proxy that changes the host', async () => {
