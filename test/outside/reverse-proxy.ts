@@ -27,7 +27,7 @@ export async function startReverseProxy(target: () => string): Promise<ReversePr
       answer.pipe(to)
     })
     asked.on('error', () => to.destroy())
-    from.on('close', () => from.complete || asked.destroy())
+    to.on('close', () => asked.destroy())
     from.pipe(asked)
     proxy.onPassed(() => from.socket.destroy())
   }
