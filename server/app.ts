@@ -121,6 +121,11 @@ export const filePages: readonly FilePage[] = [
 
 export function buildApp(ctx: Context): HttpServer {
   const uploadFile = uploadFileRoute(ctx.config.maxFileUploadSizeMib)
-  const pages = { filePages, formPages, streamPages: [...resumableUploadPages, ...doctorPages], sessionUsed: storeSessionUse(ctx) }
+  const pages = {
+    filePages,
+    formPages,
+    streamPages: [...resumableUploadPages, ...doctorPages],
+    sessionUsed: storeSessionUse(ctx),
+  }
   return createServer(ctx, { ...routes, uploadFile }, pages)
 }

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
-import { type BackupsConfig, backupsConfig } from './backup-settings.ts'
 import { type CallsConfig, callsConfig } from './calls-config.ts'
-import { DEFAULT_OIDC_NAME } from './service-settings.ts'
+import { DEFAULT_BACKUP_KEEP, DEFAULT_OIDC_NAME } from './service-settings.ts'
 import { allOrNone, type Setting } from './setting.ts'
 import {
   DEFAULT_INVITES_PER_DAY,
@@ -108,6 +107,15 @@ export interface S3Config {
   readonly secretAccessKey: string
 }
 
+/** The backups that the server makes by itself. */
+export interface BackupsConfig {
+  readonly folder: string
+  /** How many stay there. */
+  readonly keep: number
+  /** Null: they are not encrypted. */
+  readonly passphraseFile: string | null
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and validates the settings. No other code reads the environment. */
@@ -134,7 +142,7 @@ export function readConfig(env: Environment, terminal: boolean = process.stdout.
     uploadQuotaMib: number(value('PARLEY_UPLOAD_QUOTA_MIB')),
     maxFileUploadSizeMib: number(value('PARLEY_MAX_FILE_UPLOAD_SIZE_MIB')) ?? DEFAULT_MAX_FILE_MIB,
     s3: objectStorage(value),
-    backups: backupsConfig(value),
+    backups: dailyBackups(value),
     ownerFullExports: value('PARLEY_OWNER_FULL_EXPORTS') === 'on',
     rateLimits: value('PARLEY_RATE_LIMITS') !== 'off',
     linkPreviews: value('PARLEY_LINK_PREVIEWS') !== 'off',
@@ -174,6 +182,22 @@ function objectStorage(value: SettingValue): S3Config | null {
   const [bucket, accessKeyId, secretAccessKey] = found
   const region = value('PARLEY_S3_REGION') ?? 'us-east-1'
   return Object.freeze({ endpoint: value('PARLEY_S3_ENDPOINT'), region, bucket, accessKeyId, secretAccessKey })
+}
+
+function dailyBackups(value: SettingValue): BackupsConfig | null {
+  const folder = value('PARLEY_BACKUP_DIR')
+  const keep = value('PARLEY_BACKUP_KEEP')
+  const passphraseFile = value('PARLEY_BACKUP_PASSPHRASE_FILE')
+  if (folder === null) {
+    if (keep === null && passphraseFile === null) return null
+    const remedy = 'set it, or remove PARLEY_BACKUP_KEEP and PARLEY_BACKUP_PASSPHRASE_FILE'
+    throw refuse.setting('PARLEY_BACKUP_DIR', 'is missing', remedy)
+  }
+  return Object.freeze({
+    folder: resolve(folder),
+    keep: Number(keep ?? DEFAULT_BACKUP_KEEP),
+    passphraseFile: passphraseFile === null ? null : resolve(passphraseFile),
+  })
 }
 
 /** The domain alone is enough for a server that leaves receiving to another one on the same database. */

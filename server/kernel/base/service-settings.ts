@@ -155,3 +155,33 @@ export const OIDC_SETTINGS = [
     check: buttonName,
   },
 ] as const satisfies readonly Setting[]
+
+/** Of the daily backups, so many stay. */
+export const DEFAULT_BACKUP_KEEP = 7
+
+function backups(text: string): Problem | null {
+  const fits = /^[1-9]\d{0,3}$/.test(text)
+  return fits ? null : { problem: `is "${text}"`, remedy: 'write how many backups stay, such as 7' }
+}
+
+/** The settings of the backups that the server makes by itself. */
+export const BACKUP_SETTINGS = [
+  {
+    name: 'PARLEY_BACKUP_DIR',
+    default: '–',
+    meaning: 'folder, best on another disk, into which the server writes a backup every day; without it there is none',
+    check: anyText,
+  },
+  {
+    name: 'PARLEY_BACKUP_KEEP',
+    default: `${DEFAULT_BACKUP_KEEP}`,
+    meaning: 'how many of these backups stay; older ones are removed after a new one is complete',
+    check: backups,
+  },
+  {
+    name: 'PARLEY_BACKUP_PASSPHRASE_FILE',
+    default: '–',
+    meaning: 'file with the passphrase that encrypts these backups; without it they are not encrypted',
+    check: anyText,
+  },
+] as const satisfies readonly Setting[]

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
-import { BACKUP_SETTINGS } from './backup-settings.ts'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
-import { CALLS_SETTINGS, OIDC_SETTINGS } from './service-settings.ts'
+import { BACKUP_SETTINGS, CALLS_SETTINGS, OIDC_SETTINGS } from './service-settings.ts'
 import { anyText, isUrl, NOT_USABLE, type Problem, type Setting, webUrl } from './setting.ts'
 import { showsNothing } from './visible-text.ts'
 

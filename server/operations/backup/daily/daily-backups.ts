@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { BackupsConfig } from '../../../kernel/base/backup-settings.ts'
 import { type Clock, seconds } from '../../../kernel/base/clock.ts'
+import type { BackupsConfig } from '../../../kernel/base/config.ts'
 import type { Logger } from '../../../kernel/base/logger.ts'
 import { type Db, openPool } from '../../../kernel/db/database.ts'
 import { mayComeAgain } from '../../../kernel/log/database-failure.ts'
