@@ -70,5 +70,5 @@ describe('a backup', () => {
       for (const name of await listedIn(store)) await store.remove(name)
       await moved.close()
     }
-  }, 60_000)
+  }, 240_000)
 })
