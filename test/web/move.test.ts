@@ -93,7 +93,7 @@ test('a merge is announced with the number of messages, and cannot be undone', a
   await fill('source', 'here one')
   await app.choose('here one', 'Move messages…')
   await topic().fill('Target')
-  await move().getByText('This topic exists and has 2 messages. The two will be mixed in time order.').waitFor()
+  await move().getByText('This topic exists and has 2 messages. The two will be mixed in time order.').first().waitFor()
   await button('Move 1 message').click()
   await app.toast('1 message moved to general › target').waitFor()
   const toast = app.page.getByRole('status').locator('.toast', { hasText: 'general › target' })

@@ -3,9 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Anchor, childOf, firstVisible, type Key, numberItems, topOf, visibleIn } from './window-measures.ts'
 
 /** At most this many items are in the document. */
-const MOST = 200
+const MOST = 120
 /** So many are added at one end and dropped at the other. */
-const STEP = 50
+const STEP = 20
+/** So many are there at first. The rest follows after they have been drawn. */
+const FIRST = 48
 /** Items are added when the end of what is in the document comes this near. */
 const NEAR = 1_200
 /** How far from the end still counts as the end. */
@@ -74,6 +76,7 @@ export function Window<T>({
   const spanEnd = useRef(0)
   /** The position when it was last looked at. The event of a scroll may come after the next change. */
   const lastTop = useRef(0)
+  const isOpening = useRef(false)
   if (place === range.place && scroller.current && scroller.current.scrollTop !== lastTop.current) remember()
   latest.current = { items, keyOf, events }
 
@@ -86,8 +89,8 @@ export function Window<T>({
 
   function firstSpan(): [number, number] {
     const middle = start === 'end' ? items.length : indexOf(start.key)
-    const begin = Math.max(0, Math.min(middle - STEP, items.length - STEP * 2))
-    return [begin, Math.min(items.length, begin + STEP * 2)]
+    const begin = Math.max(0, Math.min(middle - STEP, items.length - FIRST))
+    return [begin, Math.min(items.length, begin + FIRST)]
   }
 
   function spanOf({ first, count }: Range): [number, number] {
@@ -142,13 +145,14 @@ export function Window<T>({
   spanEnd.current = to
   spanBegin.current = from
 
-  /** Adds items where the end of the document comes near. */
+  /** Adds items where the end of the document comes near. What is not visible can wait until the first ones are drawn. */
   function fill(): void {
     const box = scroller.current
     if (!box) return
     const { items, events } = latest.current
-    const isNearTop = box.scrollTop < NEAR
-    const isNearBottom = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    const near = isOpening.current ? 0 : NEAR
+    const isNearTop = box.scrollTop <= near
+    const isNearBottom = box.scrollHeight - box.scrollTop - box.clientHeight <= near
     const [begin, end] = [spanBegin.current, spanEnd.current]
     const first = isNearTop ? Math.max(0, begin - STEP) : begin
     const last = isNearBottom ? Math.min(items.length, end + STEP) : end
@@ -161,10 +165,16 @@ export function Window<T>({
 
   useLayoutEffect(() => {
     anchor.current = start === 'end' ? 'end' : start
+    isOpening.current = true
     setSpan(from, to)
     restore()
     remember()
     fill()
+    const timer = setTimeout(() => {
+      isOpening.current = false
+      fill()
+    })
+    return () => clearTimeout(timer)
   }, [place])
 
   useLayoutEffect(() => {
@@ -189,7 +199,7 @@ export function Window<T>({
       scrollToEnd() {
         anchor.current = 'end'
         const { items } = latest.current
-        setSpan(Math.max(0, items.length - STEP * 2), items.length)
+        setSpan(Math.max(0, items.length - FIRST), items.length)
         restore()
       },
       show(key, where) {
@@ -204,7 +214,7 @@ export function Window<T>({
         }
         anchor.current = { key, top: where === 'top' ? 48 : (scroller.current?.clientHeight ?? 0) / 2 }
         if (child) return restore()
-        setSpan(Math.max(0, index - STEP), Math.min(items.length, index + STEP))
+        setSpan(Math.max(0, index - STEP), Math.min(items.length, index - STEP + FIRST))
       },
       visible: () => visibleIn(scroller.current, content.current),
     }
