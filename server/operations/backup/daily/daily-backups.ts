@@ -14,7 +14,7 @@ const RETRY_AFTER = 3_600
 const FIRST_MILLISECONDS = 5_000
 const TICK_MILLISECONDS = 60_000
 /** An arbitrary number. Whoever holds it makes the backup. */
-const BACKUP_LOCK = 727_276
+const BACKUP_LOCK = 727_277
 
 export interface DailyBackupMeans {
   readonly config: BackupsConfig
