@@ -107,7 +107,22 @@ test('Shift E asks for another name of the topic', async () => {
   await page.getByRole('heading', { level: 1, name: 'stroll', exact: true }).waitFor()
 })
 
+test('a topic that is resolved while it is read keeps its line of new messages and its focus', async () => {
+  for (const words of ['oldest', 'middle', 'newest']) await say(ben, 'settled', words)
+  await app.open('settled', 'oldest')
+  const line = app.article('oldest').getByRole('separator', { name: 'New messages', exact: true })
+  await line.waitFor()
+  await app.article('middle').focus()
+  // They have become read.
+  await expect.poll(() => page.getByRole('article', { name: /unread/ }).count()).toBe(0)
+  await press('Shift+D')
+  await page.getByRole('button', { name: 'Reopen', exact: true }).waitFor()
+  await line.waitFor()
+  await expect.poll(() => hasFocus('middle')).toBe(true)
+})
+
 test('a title in a message stands below that of the page', async () => {
+  await app.open('stroll', 'third')
   const title = page.getByRole('article').getByRole('heading', { name: 'A title', exact: true })
   expect(await title.getAttribute('aria-level')).toBe('3')
 })

@@ -26,17 +26,25 @@ function show(status: Status, more: Partial<(typeof opened)['value']> = {}): voi
   opened.value = { ...opened.value, status, ...more }
 }
 
+/** A place that gets another name while it is open keeps its line of new messages, and what has the focus. */
+let line: { visit: string; from: number | null; count: number } = { visit: '', from: null, count: 0 }
+
 /** Shows what is known of the place: at the wanted message, where it was left, at the first unread one, or at the end. */
 function showKnown({ narrow, near }: Listing): void {
   const known = messages.stretch(narrow)
   const list = (known?.ids ?? []).flatMap((id) => messages.get(id) ?? [])
   const fresh = list.filter(isUnread)
-  const newFrom = fresh[0]?.id ?? null
+  const isSameVisit = line.visit === visit.peek()
+  const has = (id: number | null) => list.some((one) => one.id === id)
+  const isLineKept = isSameVisit && has(line.from)
+  const newFrom = isLineKept ? line.from : (fresh[0]?.id ?? null)
+  const newCount = isLineKept ? line.count : fresh.length
+  line = { visit: visit.peek(), from: newFrom, count: newCount }
   const left = positions.get(visit.peek())
   const at = near ?? newFrom
   const start: Start = near === undefined && left ? left : at === null ? 'end' : { key: at, top: TOP }
-  selected.value = at ?? list.at(-1)?.id ?? null
-  show('ready', { start, newFrom, newCount: fresh.length })
+  if (!isSameVisit || !has(selected.value)) selected.value = at ?? list.at(-1)?.id ?? null
+  show('ready', { start, newFrom, newCount })
 }
 
 /** The message of a link is not where the link says. It was moved, or it is gone. */
@@ -132,6 +140,7 @@ export function startOpening(): void {
     const isPersonal = wanted?.place?.kind === 'direct' || here.view === 'reactions'
     if (!wanted || (isPersonal && state.value === null)) {
       last = ''
+      line = { ...line, visit: '' }
       return
     }
     const name = `${wanted.place ? placeKey(wanted.place) : narrowKey(wanted.narrow)} ${wanted.near ?? ''} ${visit.value}`
