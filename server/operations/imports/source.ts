@@ -1,3 +1,4 @@
+import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
 import type { ImportReport } from './report.ts'
 
 /** A record of another system. */
@@ -284,6 +285,8 @@ export interface OpenOptions {
   readonly report: ImportReport
   /** Fetch files that the archive only links to. */
   readonly fetchFiles: boolean
+  /** The guarded client to fetch them with. */
+  readonly outgoing?: OutgoingRequests
 }
 
 /** Opens an archive. Refuses a foreign or hostile one with a StartupRefusal of one sentence. */

@@ -1,5 +1,4 @@
 import { foldCase } from '../../../../api/fold-case.ts'
-import { fullNameProblem, NAME_MOST_CHARACTERS } from '../../../kernel/base/person-rules.ts'
 import { showsNothing, withoutIgnorable } from '../../../kernel/base/visible-text.ts'
 import { namedTopicKey } from '../../../kernel/realm-state/topic-name.ts'
 import { MAX_TOPIC_LENGTH } from '../../../kernel/texts/message-text.ts'
@@ -49,24 +48,6 @@ export class DistinctNames {
       return wanted
     }
   }
-}
-
-const NOT_IN_NAMES = /[*`\\>"@]/g
-
-/** The name of a person as our rules want it. */
-export function personName(text: string, otherwise: string): string {
-  for (const candidate of [text, otherwise, 'Unnamed']) {
-    const name = cutTo(
-      oneLine(
-        oneLine(candidate)
-          .replace(NOT_IN_NAMES, '')
-          .replace(/\|(?=\d+$)/, ' '),
-      ),
-      NAME_MOST_CHARACTERS,
-    )
-    if (fullNameProblem(name) === null) return name
-  }
-  return 'Unnamed'
 }
 
 const LINK = /!?\[([^\]\n]*)\]\([^)\n]*\)/g

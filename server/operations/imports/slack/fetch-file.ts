@@ -24,7 +24,11 @@ export const fetchesFiles =
   }
 
 /** A connection that breaks leaves half of a file, which must not be kept. */
-async function* body(stream: AsyncIterable<Uint8Array>, where: string, report: ImportReport): AsyncGenerator<Uint8Array> {
+async function* body(
+  stream: AsyncIterable<Uint8Array>,
+  where: string,
+  report: ImportReport,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* stream
   } catch (error) {

@@ -1,8 +1,8 @@
+import { link, plain } from '../../../outside/integrations/text.ts'
 import { numberAt, textAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
 import { storable } from '../chats/names.ts'
 import type { SourceText, SourceUpload } from '../source.ts'
-import { link, plain } from '../../../outside/integrations/text.ts'
 import type { FetchFile } from './fetch-file.ts'
 
 /** Slack writes a key into the addresses of an export, with which everybody could read every file. */
