@@ -7,20 +7,21 @@ import { hostileEntry, unreadable } from './refusals.ts'
 
 const DEEPEST = 32
 
-/** Opens a folder after a look at everything in it. A link could lead to a file that is not part of the export. */
-export async function openFolder(path: string): Promise<Archive> {
+/**
+ * Opens a folder after a look at everything in it. A link could lead to a file that is not part of the export. With
+ * `only`, what has another name is not looked at.
+ */
+export async function openFolder(path: string, only?: readonly string[]): Promise<Archive> {
   const sizes = new Map<string, number>()
   try {
-    await walk(path, '', sizes, 0)
+    await walk(path, '', sizes, 0, only)
   } catch (error) {
     const { code, path: place } = error as NodeJS.ErrnoException
     throw code === undefined ? error : unreadable(place ?? path, code)
   }
   return {
     path,
-    get paths() {
-      return sizes.keys()
-    },
+    paths: [...sizes.keys()],
     sizeOf: (name) => sizes.get(name),
     open: async (name) => (sizes.has(name) ? read(join(path, name)) : null),
     check: async () => undefined,
@@ -36,9 +37,16 @@ async function* read(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function walk(root: string, inside: string, sizes: Map<string, number>, depth: number): Promise<void> {
+async function walk(
+  root: string,
+  inside: string,
+  sizes: Map<string, number>,
+  depth: number,
+  only?: readonly string[],
+): Promise<void> {
   if (depth > DEEPEST) throw hostileEntry(root, inside, 'is too deep')
   for await (const entry of await opendir(join(root, inside))) {
+    if (only && !only.includes(entry.name)) continue
     const name = inside === '' ? entry.name : `${inside}/${entry.name}`
     if (isClutter(entry.isDirectory() ? `${name}/` : name)) continue
     checkPath(root, name)

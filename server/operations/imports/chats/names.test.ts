@@ -40,7 +40,7 @@ describe('distinct names', () => {
     expect(names.take('a long name, too')).toBe('a lon… (2)')
     expect(names.take('Square', ' (T)')).toBe('Square (T)')
     expect(names.take('\u0000')).toBe('unnamed')
-    expect(names.take(' ')).toBe('unna… (2)')
+    expect(names.take(' ')).toBe('unnam… (2)')
   })
 })
 

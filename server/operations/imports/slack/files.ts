@@ -48,7 +48,13 @@ export function fileParts(file: Json, { where, ownerId, fetchFile, leftOut }: Sl
     size: numberAt(file, 'size') ?? null,
     ownerId,
     ...createdAt(file),
-    open: () => fetchFile(address, `${where}, file ${id}`, textAt(file, 'mimetype')),
+    open: () =>
+      fetchFile({
+        address,
+        where: `${where}, file ${id}`,
+        type: textAt(file, 'mimetype'),
+        size: numberAt(file, 'size'),
+      }),
   }
   return [{ file: upload, else: shown }]
 }

@@ -1,10 +1,11 @@
 import { isTrue, numberAt, objectAt, objectsAt, textAt, textsAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
+import { attachmentParts } from '../chats/attachments.ts'
 import { ourEmoji } from '../chats/emoji.ts'
 import { inLines } from '../chats/parts.ts'
 import type { ImportReport } from '../report.ts'
 import type { SourceEdit, SourceReaction, SourceText } from '../source.ts'
-import { attachmentParts, isPreview } from './attachments.ts'
+import { attachmentText, isPreview } from './attachments.ts'
 import { blocksText } from './blocks.ts'
 import type { FetchFile } from './fetch-file.ts'
 import { fileParts } from './files.ts'
@@ -47,8 +48,7 @@ export interface ContentContext {
 
 /** The text of a message with what applications and people attached to it. Empty if there is nothing to show. */
 export function contentOf(message: Json, { where, senderId, names, fetchFile, report }: ContentContext): SourceText {
-  const isPoll = textAt(message, 'text') === ''
-  const text = isPoll ? blocksText(objectsAt(message, 'blocks')) : textAt(message, 'text')
+  const text = textAt(message, 'text') || blocksText(objectsAt(message, 'blocks'))
   const attachments = objectsAt(message, 'attachments').filter((attachment) => {
     if (isPreview(attachment)) report.leftOut('previews of pages', `${where} ${textAt(attachment, 'from_url')}`)
     return !isPreview(attachment)
@@ -58,7 +58,9 @@ export function contentOf(message: Json, { where, senderId, names, fetchFile, re
   const status = textAt(message, 'subtype') === 'me_message' ? '/me ' : ''
   return inLines([
     text === '' ? [] : [status, ...slackParts(text, names)].filter((part) => part !== ''),
-    ...attachments.map((attachment) => attachmentParts(attachment, names)),
+    ...attachments.map((attachment) =>
+      attachmentParts(attachment, (written) => slackParts(written, names), attachmentText(attachment)),
+    ),
     ...files.map((file) => fileParts(file, { where, ownerId: senderId, fetchFile, leftOut })),
   ])
 }

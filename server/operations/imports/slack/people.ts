@@ -64,7 +64,7 @@ function avatarOf(id: string, where: string, profile: Json, fetchFile: FetchFile
     name: 'avatar',
     type: null,
     size: null,
-    open: () => fetchFile(address, `${where}, picture`, ''),
+    open: () => fetchFile({ address, where: `${where}, picture`, type: '', size: undefined }),
   }
 }
 

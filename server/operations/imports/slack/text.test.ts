@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { attachmentParts } from '../chats/attachments.ts'
 import type { SourceText } from '../source.ts'
-import { attachmentParts, isPreview } from './attachments.ts'
+import { attachmentText, isPreview } from './attachments.ts'
 import { blocksText } from './blocks.ts'
 import { slackParts } from './text.ts'
 
@@ -8,6 +9,7 @@ const names = {
   person: (id: string) => ({ U1: 'Ann', U2: 'Bob' })[id],
   channel: (id: string) => ({ C1: 'general' })[id],
 }
+const read = (text: string) => slackParts(text, names)
 const ann = { person: 'U1', else: '@Ann' }
 
 describe('a text of Slack', () => {
@@ -117,13 +119,16 @@ test('attachments of applications become quotes', () => {
     fields: [{ title: 'State', value: 'open' }],
     fallback: 'not shown',
   }
-  expect(attachmentParts(attachment, names)).toEqual([
+  expect(attachmentParts(attachment, read)).toEqual([
     'New issue\n> **Bot**\n> [Crash](https://example.com/1)\n> for ',
     ann,
     '\n> now\n> **State**: open',
   ])
-  expect(attachmentParts({ fallback: 'only this' }, names)).toEqual(['> only this'])
-  expect(attachmentParts({}, names)).toEqual([])
+  expect(attachmentParts({ fallback: 'only this' }, read)).toEqual(['> only this'])
+  expect(attachmentParts({}, read)).toEqual([])
+  const blocks = [{ type: 'section', text: { text: 'in a block' } }]
+  expect(attachmentText({ blocks })).toBe('in a block')
+  expect(attachmentText({ message_blocks: [{ message: { blocks } }] })).toBe('in a block')
   expect(isPreview({ from_url: 'https://example.com' })).toBe(true)
   expect(isPreview({ from_url: 'https://acme.slack.com/…', is_share: true })).toBe(false)
 })
