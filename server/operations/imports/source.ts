@@ -1,4 +1,5 @@
 import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
+import type { SystemBotName } from '../../kernel/realm-state/system-bots.ts'
 import type { ImportReport } from './report.ts'
 
 /** A record of another system. */
@@ -34,10 +35,10 @@ export type TextPart =
   /** A mention. `silent` notifies nobody. */
   | { readonly person: string; readonly silent?: boolean; readonly else?: string }
   | { readonly group: string; readonly silent?: boolean; readonly else?: string }
-  /** `#**channel**` */
-  | { readonly channel: string; readonly else?: string }
-  /** `#**channel>topic**` */
-  | { readonly topic: string; readonly channelId: string; readonly else?: string }
+  /** `#**channel**`, or the bare address. */
+  | { readonly channel: string; readonly as?: 'link' | 'address'; readonly else?: string }
+  /** `#**channel>topic**`, or the bare address. */
+  | { readonly topic: string; readonly channelId: string; readonly as?: 'link' | 'address'; readonly else?: string }
   /** A link to a message: `#**channel>topic@id**`, or the bare address, for the inside of `[text](…)`. */
   | { readonly message: string; readonly as?: 'link' | 'address'; readonly else?: string }
   /** A link to an upload: `[name](address)`, or the bare address. */
@@ -55,6 +56,8 @@ export interface SourcePerson extends SourceRecord {
   readonly role: SourceRole
   readonly isActive: boolean
   readonly isBot: boolean
+  /** A bot of the system itself, which we have too. It is not created. */
+  readonly systemBot?: SystemBotName
   /** 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded; others become generic. */
   readonly botType?: number
   readonly ownerId?: string

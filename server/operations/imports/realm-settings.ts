@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db/database.ts'
+import { REALM_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
+import type { Importing } from './importing.ts'
+
+/** They name channels, or are the operator's. */
+const NOT_TAKEN = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+  'service_update_announcements_stream_id',
+  'plan_type',
+]
+
+/** Settings of the source, if nobody has used the organization yet. In a living one, its own settings stay. */
+export async function importedSettings(to: Importing): Promise<Record<string, unknown>> {
+  const wanted = Object.entries((await to.source.settings?.()) ?? {})
+  if (wanted.length === 0 || !(await isUnused(to))) return {}
+  const ours: Readonly<Record<string, unknown>> = REALM_SETTINGS
+  const known = wanted.filter(([name, value]) => {
+    const fits = Object.hasOwn(ours, name) && !NOT_TAKEN.includes(name) && isAlike(ours[name], value)
+    if (!fits) to.report.leftOut('settings of the organization', name)
+    return fits && value !== ours[name]
+  })
+  return Object.fromEntries(known)
+}
+
+const isAlike = (ours: unknown, theirs: unknown): boolean =>
+  ours === null || theirs === null ? typeof (ours ?? theirs) === 'number' : typeof ours === typeof theirs
+
+async function isUnused({ db, realm }: Importing): Promise<boolean> {
+  const { rows } = await sql<{ people: number; messages: boolean }>`
+    select (select count(*) from account where realm_id = ${realm.id} and not is_bot) as people,
+      exists (
+        select from message m join conversation c on c.id = m.conv_id
+          join account a on a.id = m.sender_id and not a.is_system_bot
+        where m.realm_id = ${realm.id}) as messages`.execute(db)
+  return rows[0]!.people <= 1 && !rows[0]!.messages
+}
+
+export async function applySettings(
+  tx: Db,
+  realmId: number,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (Object.keys(settings).length === 0) return
+  await sql`update realm set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${realmId}`.execute(
+    tx,
+  )
+}
