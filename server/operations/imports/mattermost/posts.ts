@@ -5,7 +5,7 @@ import { ourEmoji } from '../chats/emoji.ts'
 import { storable } from '../chats/names.ts'
 import { inLines } from '../chats/parts.ts'
 import type { ImportReport } from '../report.ts'
-import type { SourceFile, SourceReaction, SourceText } from '../source.ts'
+import type { SourceFile, SourceReactionRow, SourceText } from '../source.ts'
 import { channelId, userId } from './people.ts'
 import { type MattermostNames, mattermostParts } from './text.ts'
 
@@ -62,22 +62,25 @@ export function contentOf(post: Json, { where, names, senderId, fileAt }: PostCo
   ])
 }
 
-export function reactionsOf(
+/** The reactions to a post. A later export can have more of them, so they are a list of their own. */
+export function* reactionsOf(
   post: Json,
-  where: string,
-  customEmoji: ReadonlySet<string>,
-  report: ImportReport,
-): SourceReaction[] {
-  const found = new Map<string, SourceReaction>()
+  {
+    id,
+    where,
+    customEmoji,
+    report,
+  }: { id: string; where: string; customEmoji: ReadonlySet<string>; report: ImportReport },
+): Generator<SourceReactionRow> {
+  const seen = new Set<string>()
   for (const reaction of objectsAt(post, 'reactions')) {
     const [personId, given] = [userId(reaction, 'user'), textAt(reaction, 'emoji_name')]
     const place = `${where}, reaction ${given} of ${personId}`
-    const name = ourEmoji(given)
+    const name = customEmoji.has(given) ? given : ourEmoji(given)
+    const emoji = customEmoji.has(given) ? { customId: given } : { name: name ?? '' }
+    if (name === undefined) report.leftOut('reactions with emoji that are not in the export', place)
     // The same emoji in two colors is one.
-    if (customEmoji.has(given))
-      found.set(`${given} ${personId}`, { where: place, personId, emoji: { customId: given } })
-    else if (name !== undefined) found.set(`${name} ${personId}`, { where: place, personId, emoji: { name } })
-    else report.leftOut('reactions with emoji that are not in the export', place)
+    else if (!seen.has(`${name} ${personId}`)) yield { messageId: id, where: place, personId, emoji }
+    seen.add(`${name} ${personId}`)
   }
-  return [...found.values()]
 }

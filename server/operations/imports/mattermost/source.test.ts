@@ -195,8 +195,12 @@ test('reactions, stars, edits, emoji and files are taken', async () => {
     'exported_emoji/1/image': 'a picture',
   })
   const [first, second, third] = messages
-  expect(first?.reactions?.map(({ emoji }) => emoji)).toEqual([{ name: '+1' }, { customId: 'troll' }])
-  expect(first?.edits).toEqual([{ personId: null, at: 5 }])
+  const reactions = await listOf(source.reactions?.())
+  expect(reactions.map(({ messageId, emoji }) => [messageId, emoji])).toEqual([
+    [first?.id, { name: '+1' }],
+    [first?.id, { customId: 'troll' }],
+  ])
+  expect(first?.edits).toMatchObject([{ personId: 'ann', at: 5 }])
   expect(first?.marks).toEqual([{ personId: 'bob', starred: true }])
   expect(second?.content).toEqual(['/me waves'])
   expect(third?.content).toEqual(['> Build\n> for ', { person: 'ann', else: '@Ann Example' }, '\n> **n**: 7'])

@@ -13,9 +13,10 @@ import type {
   SourceMark,
   SourceMessage,
   SourcePerson,
+  SourceReactionRow,
   SourceSubscription,
 } from '../source.ts'
-import { MattermostExport, type Row } from './export.ts'
+import { MattermostExport } from './export.ts'
 import { MattermostLists, REST, threadKey, threadWords } from './lists.ts'
 import { authorOf, mattermostBot, mattermostPerson, unlistedPerson } from './people.ts'
 import { type Channel, channelNames } from './places.ts'
@@ -33,6 +34,14 @@ export const openMattermost: OpenSource = async (path, { report }) => {
     found.archive.close()
     throw error
   }
+}
+
+/** A post and its replies, and where they are. */
+interface Thread {
+  readonly place: NonNullable<ReturnType<typeof placeOf>>
+  readonly key: string
+  readonly root: Json
+  readonly posts: readonly { readonly id: string; readonly post: Json; readonly where: string }[]
 }
 
 class MattermostSource implements ImportSource {
@@ -111,36 +120,51 @@ class MattermostSource implements ImportSource {
   }
 
   async *messages(): AsyncGenerator<SourceMessage> {
-    const counts = new Map<string, number>()
-    for await (const row of this.#export.rows(this.#report))
-      if (row.type === 'post' || row.type === 'direct_post') yield* this.#thread(row, counts)
+    for await (const thread of this.#threads()) {
+      const { place, key, root, posts } = thread
+      const names = this.#names(textAt(root, 'team').toLowerCase())
+      const topic = posts.length > 1 ? this.#lists.threads.nameOf(key, threadWords(root), threadKey(key, root)) : REST
+      if ('people' in place && posts.length > 1) this.#report.leftOut('threads of direct messages', posts[0]!.where)
+      for (const { id, post, where } of posts) {
+        const message = this.#message(post, where, names, key)
+        if (message) yield { ...message, id, to: 'people' in place ? place : { ...place, topic } }
+      }
+    }
+  }
+
+  async *reactions(): AsyncGenerator<SourceReactionRow> {
+    const [customEmoji, report] = [this.#customEmoji, this.#report]
+    for await (const { posts } of this.#threads())
+      for (const { id, post, where } of posts)
+        if (leftOutAs(post) === undefined) yield* reactionsOf(post, { id, where, customEmoji, report })
   }
 
   async close(): Promise<void> {
     this.#export.archive.close()
   }
 
-  /** A post and its replies. */
-  *#thread({ type, record, where }: Row, counts: Map<string, number>): Generator<SourceMessage> {
-    const place = placeOf(type, record)
-    if (!place) {
-      this.#report.skip(where, 'it does not say where it was posted')
-      return
-    }
-    const key = placeKey(place)
-    const replies = objectsAt(record, 'replies')
-    if ('people' in place && replies.length > 0) this.#report.leftOut('threads of direct messages', where)
-    const topic =
-      replies.length > 0 ? this.#lists.threads.nameOf(key, threadWords(record), threadKey(key, record)) : REST
-    const names = this.#names(textAt(record, 'team').toLowerCase())
-    for (const [index, post] of [record, ...replies].entries()) {
-      const at = index === 0 ? where : `${where}, reply ${index}`
-      const nearly = nearlyId(key, post)
-      const count = (counts.get(nearly) ?? 0) + 1
-      if (this.#lists.ambiguous.has(nearly)) counts.set(nearly, count)
-      const id = count === 1 ? nearly : `${nearly}/${count}`
-      const message = this.#message(post, at, names, key)
-      if (message) yield { ...message, id, to: 'people' in place ? place : { ...place, topic } }
+  /** Posts with their replies. */
+  async *#threads(): AsyncGenerator<Thread> {
+    const counts = new Map<string, number>()
+    for await (const { type, record, where } of this.#export.rows(this.#report)) {
+      if (type !== 'post' && type !== 'direct_post') continue
+      const place = placeOf(type, record)
+      if (!place) {
+        this.#report.skip(where, 'it does not say where it was posted')
+        continue
+      }
+      const key = placeKey(place)
+      const posts = [record, ...objectsAt(record, 'replies')].map((post, index) => {
+        const nearly = nearlyId(key, post)
+        const count = (counts.get(nearly) ?? 0) + 1
+        if (this.#lists.ambiguous.has(nearly)) counts.set(nearly, count)
+        return {
+          id: count === 1 ? nearly : `${nearly}/${count}`,
+          post,
+          where: index === 0 ? where : `${where}, reply ${index}`,
+        }
+      })
+      yield { place, key, root: record, posts }
     }
   }
 
@@ -165,8 +189,8 @@ class MattermostSource implements ImportSource {
       sentAt: time / 1000,
       content,
       client: 'Mattermost',
-      reactions: reactionsOf(post, where, this.#customEmoji, this.#report),
-      ...(edited > 0 ? { edits: [{ personId: null, at: edited / 1000 }] } : {}),
+      // An export has only the newest text, so the history shows the same one.
+      ...(edited > 0 ? { edits: [{ personId: author.id, at: edited / 1000, previousContent: content }] } : {}),
       marks: this.#marks(post, place, time, author.id),
     }
   }

@@ -4,7 +4,7 @@ import { attachmentParts } from '../chats/attachments.ts'
 import { ourEmoji } from '../chats/emoji.ts'
 import { inLines } from '../chats/parts.ts'
 import type { ImportReport } from '../report.ts'
-import type { SourceEdit, SourceReaction, SourceText } from '../source.ts'
+import type { SourceEdit, SourceReactionRow, SourceText } from '../source.ts'
 import { attachmentText, isPreview } from './attachments.ts'
 import { blocksText } from './blocks.ts'
 import type { FetchFile } from './fetch-file.ts'
@@ -72,15 +72,20 @@ function filesOf(message: Json): readonly Json[] {
   return files.length > 0 || textAt(only, 'id') === '' ? files : [only]
 }
 
-/** When the text was last changed. Exports do not contain what was there before. */
-export function editsOf(message: Json): readonly SourceEdit[] {
+/** When the text was last changed. Exports do not contain what was there before, so the history shows the same text. */
+export function editsOf(message: Json, content: SourceText): readonly SourceEdit[] {
   const edited = objectAt(message, 'edited')
   const at = timeOf(edited)
-  return at === undefined ? [] : [{ personId: textAt(edited, 'user') || null, at: Number(at) }]
+  if (at === undefined) return []
+  return [{ personId: textAt(edited, 'user') || null, at: Number(at), previousContent: content }]
 }
 
-export function reactionsOf(message: Json, where: string, names: SlackNames, report: ImportReport): SourceReaction[] {
-  const found = new Map<string, SourceReaction>()
+/** The reactions to a message. A later export can have more of them, so they are a list of their own. */
+export function* reactionsOf(
+  message: Json,
+  { id, where, names, report }: { id: string; where: string; names: SlackNames; report: ImportReport },
+): Generator<SourceReactionRow> {
+  const seen = new Set<string>()
   for (const reaction of objectsAt(message, 'reactions')) {
     const given = textAt(reaction, 'name')
     const name = ourEmoji(given)
@@ -89,8 +94,8 @@ export function reactionsOf(message: Json, where: string, names: SlackNames, rep
       if (name === undefined) report.leftOut('reactions with emoji of the workspace, which no export contains', place)
       else if (names.person(personId) === undefined) report.leftOut('reactions of people who are not listed', place)
       // The same emoji in two colors is one.
-      else found.set(`${name} ${personId}`, { where: place, personId, emoji: { name } })
+      else if (!seen.has(`${name} ${personId}`)) yield { messageId: id, where: place, personId, emoji: { name } }
+      seen.add(`${name} ${personId}`)
     }
   }
-  return [...found.values()]
 }

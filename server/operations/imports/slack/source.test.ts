@@ -28,8 +28,9 @@ async function open(fixture: Partial<SlackFixture>) {
 async function messagesOf(days: SlackFixture['days'], more: Partial<SlackFixture> = {}) {
   const { source, report } = await open({ days: days ?? {}, ...more })
   const messages = await listOf(source.messages())
+  const reactions = await listOf(source.reactions?.())
   await source.close()
-  return { messages, report }
+  return { messages, reactions, report }
 }
 
 const topics = (messages: readonly SourceMessage[]) =>
@@ -176,7 +177,7 @@ test('applications and guests of other workspaces are people of their own', asyn
 })
 
 test('reactions, edits, files, blocks and attachments are taken', async () => {
-  const { messages, report } = await messagesOf({
+  const { messages, reactions, report } = await messagesOf({
     'general/2026-01-02': [
       slackMessage('U1', '1.1', 'look', {
         edited: { user: 'U1', ts: '5.0' },
@@ -211,11 +212,11 @@ test('reactions, edits, files, blocks and attachments are taken', async () => {
     ['see https://example.com'],
   ])
   expect(JSON.stringify(messages)).not.toContain('secret')
-  expect(messages[0]?.reactions?.map(({ personId, emoji }) => [personId, emoji])).toEqual([
-    ['U1', { name: '+1' }],
-    ['U2', { name: '+1' }],
+  expect(reactions.map(({ messageId, personId, emoji }) => [messageId, personId, emoji])).toEqual([
+    ['C1/1.1', 'U1', { name: '+1' }],
+    ['C1/1.1', 'U2', { name: '+1' }],
   ])
-  expect(messages[0]?.edits).toEqual([{ personId: 'U1', at: 5 }])
+  expect(messages[0]?.edits).toEqual([{ personId: 'U1', at: 5, previousContent: messages[0]?.content }])
   expect(Object.fromEntries(report.left)).toEqual({
     'files that Slack no longer has': 1,
     'files, which stay links to Slack (use --fetch-files)': 1,

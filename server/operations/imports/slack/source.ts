@@ -12,6 +12,7 @@ import type {
   SourceChannel,
   SourceMessage,
   SourcePerson,
+  SourceReactionRow,
   SourceSubscription,
   SourceText,
 } from '../source.ts'
@@ -140,6 +141,14 @@ class SlackSource implements ImportSource {
     }
   }
 
+  async *reactions(): AsyncGenerator<SourceReactionRow> {
+    const [names, report] = [this.#names, this.#report]
+    for (const conversation of this.#lists.conversations)
+      for await (const { message, time, where } of readDays(this.#archive, conversation, report))
+        if (leftOutAs(message) === undefined)
+          yield* reactionsOf(message, { id: `${conversation.id}/${time}`, where, names, report })
+  }
+
   async close(): Promise<void> {
     this.#archive.close()
   }
@@ -164,7 +173,7 @@ class SlackSource implements ImportSource {
     const thread = threadOf(message)
     if (thread !== undefined && !threads)
       this.#report.leftOut('threads of direct messages', `${conversation.id} ${thread}`)
-    const [reactions, edits] = [reactionsOf(message, where, this.#names, this.#report), editsOf(message)]
+    const edits = editsOf(message, content)
     return {
       id: `${conversation.id}/${time}`,
       where,
@@ -175,7 +184,6 @@ class SlackSource implements ImportSource {
         : { people: peopleIn(conversation, author.id) },
       content,
       client: 'Slack',
-      ...(reactions.length > 0 ? { reactions } : {}),
       ...(edits.length > 0 ? { edits } : {}),
     }
   }
