@@ -29,12 +29,12 @@ export async function insertReadState({ importId }: Importing, tx: Db): Promise<
   await sql`
     insert into read_bits as b (user_id, conv_id, chunk, bits)
     select user_id, conv_id, chunk, bits from (
-      select r.user_id, r.conv_id, chunk,
-        bits_between(chunk, r.start, r.last) & ~coalesce(u.bits, repeat('0', 1024)::bit(1024)) as bits
+      select r.user_id, r.conv_id, g.chunk,
+        bits_between(g.chunk, r.start, r.last) & ~coalesce(u.bits, repeat('0', 1024)::bit(1024)) as bits
       from import_reader r
-        cross join lateral generate_series(r.start >> 10, r.last >> 10) as chunk
+        cross join lateral generate_series(r.start >> 10, r.last >> 10) as g (chunk)
         left join import_unread u on u.import_id = ${importId} and u.user_id = r.user_id and u.conv_id = r.hidden
-          and u.chunk = chunk
+          and u.chunk = g.chunk
       where r.start <= r.last
     ) marks where bit_count(bits) > 0
     on conflict (user_id, conv_id, chunk) do update set bits = b.bits | excluded.bits`.execute(tx)

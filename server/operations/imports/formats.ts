@@ -1,0 +1,7 @@
+import type { OpenSource } from './source.ts'
+
+/** The formats of archives. Each is loaded only when it is used. */
+export const FORMATS: Readonly<Record<string, () => Promise<OpenSource>>> = {
+  parley: async () => (await import('./parley/open-parley.ts')).openParley,
+  zulip: async () => (await import('./zulip/open-zulip.ts')).openZulip,
+}
