@@ -16,7 +16,11 @@ export const run = async (input: Input): Promise<void> => {
     const realm = await organizationOf(ctx, input.option('org'))
     const report = new ImportReport()
     const open = await load()
-    const source = await open(resolve(path), { report, fetchFiles: input.isOn('fetch-files') })
+    const source = await open(resolve(path), {
+      report,
+      fetchFiles: input.isOn('fetch-files'),
+      outgoing: ctx.outgoing,
+    })
     try {
       if (input.isOn('dry-run')) {
         const { added, renamed } = await survey(ctx.database.longDb, realm, source, report)

@@ -8,6 +8,7 @@ import type { MattermostExport, Row } from './export.ts'
 import { authorOf, type Membership, membershipsOf, shownName, type UnlistedAuthor, userId } from './people.ts'
 import { type Channel, channelOf, type Team, teamOf } from './places.ts'
 import { leftOutAs, nearlyId, placeKey, placeOf, timeOf } from './posts.ts'
+import { withStars } from './text.ts'
 
 /** The topic of all messages that are in no thread. */
 export const REST = 'Imported from Mattermost'
@@ -143,7 +144,7 @@ export const threadKey = (place: string, post: Json): string =>
 /** The first words of the post, of its file, or of its first reply. */
 export function threadWords(post: Json): string {
   const file = textAt(objectsAt(post, 'attachments')[0] ?? {}, 'path')
-  const texts = [textAt(post, 'message'), file.slice(file.lastIndexOf('/') + 1)]
+  const texts = [withStars(textAt(post, 'message')), file.slice(file.lastIndexOf('/') + 1)]
   const words = texts.map(firstWords).find((found) => found !== '')
   return words ?? `Thread of ${new Date(timeOf(post) ?? 0).toISOString().slice(0, 10)}`
 }

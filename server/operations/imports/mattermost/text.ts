@@ -57,5 +57,5 @@ const STRONG = /(?<![\w_\\])__(?=\S)([^_\n]{1,1000})(?<=\S)__(?![\w_])/g
 const EMPHASIS = /(?<![\w_\\])_(?=\S)([^_\n]{1,1000})(?<=\S)_(?![\w_])/g
 
 /** Underscores mean nothing to us. */
-const withStars = (text: string): string =>
+export const withStars = (text: string): string =>
   text.replace(STRONG, '**$1**').replace(EMPHASIS, '*$1*').replaceAll('\\_', '_')
