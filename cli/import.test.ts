@@ -35,9 +35,9 @@ describe('parley import', () => {
     const { code, out } = await parley('import', 'zulip', archive, '--dry-run')
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^Garden would bring 1 people found by email, 3 people, 1 bots, 4 channels, .*9 messages/),
+      expect.stringMatching(/^Garden would bring 3 people, 1 person found by email, 1 bot, 4 channels, .*9 messages/),
       'The channel general would get another name, because there is one.',
-      'Left out: 1 statuses of people.',
+      'Left out: 1 personal status.',
       '2 broken records were skipped.',
     ])
     expect(await count()).toBe(before)
@@ -49,7 +49,7 @@ describe('parley import', () => {
     const { code, out, errors } = await parley('import', 'zulip', archive)
     expect([code, out.split('\n')[0]]).toEqual([
       0,
-      `Garden is imported into ${server.realm.name}: 1 profile fields, 1 people found by email, 3 people, 1 bots, 2 groups, 1 custom emoji, 1 linkifiers, 1 channel folders, 4 channels, 8 subscriptions, 1 files, 9 messages, 2 reactions, 1 topic policies, 1 muted people, 1 alert words, 1 snippets, 1 scheduled messages.`,
+      `Garden is imported into ${server.realm.name}: 1 profile field, 3 people, 1 person found by email, 1 bot, 2 groups, 1 custom emoji, 1 linkifier, 1 channel folder, 4 channels, 8 subscriptions, 1 file, 9 messages, 2 reactions, 1 topic policy, 1 muted person, 1 list of alert words, 1 snippet, 1 scheduled message.`,
     ])
     expect(errors).toContain('messages-000002.json, message 1010: its recipient is not there')
     const poll = { queue_id: queue_id!, last_event_id: -1, dont_block: true }

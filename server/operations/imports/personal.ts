@@ -11,6 +11,12 @@ import { linkedMessages, writeText } from './texts.ts'
 
 type Made = Readonly<Record<string, unknown>> | null
 
+const PLURALS: Partial<Record<RecordKind, string>> = {
+  'topic policy': 'topic policies',
+  'muted person': 'muted people',
+  'alert words': 'lists of alert words',
+}
+
 /** Keeps a row for each record that is new. A record for which there is no row is skipped. */
 async function keep<T extends { readonly where: string }>(
   to: Importing,
@@ -44,11 +50,7 @@ async function keep<T extends { readonly where: string }>(
     })
     count += made.size
   })
-  if (count > 0)
-    to.added(
-      `${kind}${kind.endsWith('s') ? '' : 's'}`.replace('policys', 'policies').replace('persons', 'people'),
-      count,
-    )
+  if (count > 0) to.added(PLURALS[kind] ?? `${kind}s`, count)
 }
 
 /** What people set up for themselves. */

@@ -56,7 +56,9 @@ const comparable = (messages: Awaited<ReturnType<typeof messagesOf>>) =>
       .replace(/\/user_uploads\/(thumbnail\/)?\d+\/[0-9a-f]{40}/g, '/user_uploads/…')
       .replace(/\/user_avatars\/\d+\/emoji\/images\/[0-9a-f]{40}/g, '/emoji/…')
       .replace(/#narrow\/channel\/\d+/g, '#narrow/channel/…')
-      .replace(/(near|with)\/\d+/g, '$1/…')
+      .replace(/near\/\d+/g, 'near/…')
+      // A link to a topic names its newest message, if there is one yet.
+      .replace(/\/with\/\d+/g, '')
       .replace(/data-stream-id="\d+"/g, 'data-stream-id="…"')
       .replace(/http:\/\/localhost:\d+/g, ''),
     reactions: reactions.map(({ emoji_name }) => emoji_name).sort(),

@@ -75,14 +75,14 @@ describe('an import from a Zulip server', () => {
       reactions: 2,
       'topic policies': 1,
       'muted people': 1,
-      'alert words': 1,
+      'lists of alert words': 1,
       snippets: 1,
       'scheduled messages': 1,
     })
     expect(Object.fromEntries(report.left)).toEqual({
       linkifiers: 1,
       'reactions with unknown emoji': 1,
-      'statuses of people': 1,
+      'personal statuses': 1,
     })
     expect(report.skipped).toEqual([
       { where: 'messages-000002.json, message 1010', why: 'its recipient is not there' },
