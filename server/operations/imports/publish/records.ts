@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { foldCase } from '../../../api/fold-case.ts'
-import type { Db } from '../../kernel/db/database.ts'
-import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
-import { freeName } from './free-name.ts'
-import type { Importing } from './importing.ts'
-import type { SavedPictures } from './pictures.ts'
-import type { StagedTable } from './records.ts'
+import { foldCase } from '../../../../api/fold-case.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { MESSAGE_BIT } from '../../../kernel/ledger/message-flags.ts'
+import { freeName } from '../free-name.ts'
+import type { Importing } from '../importing.ts'
+import type { SavedPictures } from '../pictures.ts'
+import type { StagedTable } from '../records.ts'
 
 /** Inserts the rows of a table that were kept back. `keepsOld` leaves rows as they are that exist already. */
 export async function insertRows(to: Importing, tx: Db, table: StagedTable, keepsOld = false): Promise<void> {
