@@ -41,13 +41,22 @@ export const run = async (input: Input): Promise<void> => {
 const print = (line: string): void => console.log(printable(line))
 
 function counted(added: ReadonlyMap<string, number>): string {
-  const parts = [...added].filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`)
+  const parts = [...added].filter(([, count]) => count > 0).map(([what, count]) => amount(count, what))
   return parts.length === 0 ? 'nothing new' : parts.join(', ')
 }
 
+/** Kinds of records are named in the plural. */
+const amount = (count: number, what: string): string =>
+  count !== 1
+    ? `${count} ${what}`
+    : `1 ${what
+        .replace(/\bpeople\b/, 'person')
+        .replace(/ies\b/, 'y')
+        .replace(/(?<=status)es\b|(?<![su])s\b/, '')}`
+
 /** What could not be taken, and why. */
 function tell(report: ImportReport): void {
-  for (const [what, count] of report.left) print(`Left out: ${count} ${what}.`)
+  for (const [what, count] of report.left) print(`Left out: ${amount(count, what)}.`)
   if (report.skipCount === 0) return
   for (const { where, why } of report.skipped) console.error(printable(`${where}: ${why}`))
   const more = report.skipCount - report.skipped.length

@@ -6,8 +6,8 @@ export interface TextNames {
   person(name: string): string | undefined
   group(name: string): string | undefined
   channel(name: string): string | undefined
-  /** By its path, after `/user_uploads/`. */
-  upload(path: string): SourceUpload | undefined
+  /** By its path, after `/user_uploads/`. `isOwn` is false in an address that may be of another server. */
+  upload(path: string, isOwn: boolean): SourceUpload | undefined
   /** The addresses of the source's server, without a slash at the end. */
   readonly addresses: readonly string[]
 }
@@ -64,8 +64,8 @@ function partOf(match: RegExpExecArray, names: TextNames): TextPart | undefined 
   }
   if (found['place'] !== undefined) return placeOf(found['place'], names, otherwise)
   if (found['upload'] !== undefined) {
-    if (found['origin'] !== undefined && !names.addresses.includes(found['origin'])) return undefined
-    const file = names.upload(decoded(found['upload']))
+    const isOwn = found['origin'] === undefined || names.addresses.includes(found['origin'])
+    const file = names.upload(decoded(found['upload']), isOwn)
     return file && { file, as: 'address', ...otherwise }
   }
   const address = found['address']?.replace(/\/$/, '')

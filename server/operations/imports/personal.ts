@@ -3,13 +3,19 @@ import { checkLength } from '../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from './batches.ts'
 import { cut } from './free-name.ts'
 import type { Importing } from './importing.ts'
-import { importedTopic } from './number-messages.ts'
+import { importedTopic } from './messages/note-messages.ts'
 import { addRecords, knownAmong, type RecordKind, reserveIds, type StagedTable, stage } from './records.ts'
 import { renderText } from './rendering.ts'
 import type { SourceDraft, SourceMessage, SourceScheduledMessage } from './source.ts'
 import { linkedMessages, writeText } from './texts.ts'
 
 type Made = Readonly<Record<string, unknown>> | null
+
+const PLURALS: Partial<Record<RecordKind, string>> = {
+  'topic policy': 'topic policies',
+  'muted person': 'muted people',
+  'alert words': 'lists of alert words',
+}
 
 /** Keeps a row for each record that is new. A record for which there is no row is skipped. */
 async function keep<T extends { readonly where: string }>(
@@ -44,11 +50,7 @@ async function keep<T extends { readonly where: string }>(
     })
     count += made.size
   })
-  if (count > 0)
-    to.added(
-      `${kind}${kind.endsWith('s') ? '' : 's'}`.replace('policys', 'policies').replace('persons', 'people'),
-      count,
-    )
+  if (count > 0) to.added(PLURALS[kind] ?? `${kind}s`, count)
 }
 
 /** What people set up for themselves. */

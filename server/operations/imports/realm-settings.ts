@@ -3,28 +3,32 @@ import type { Db } from '../../kernel/db/database.ts'
 import { REALM_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
 import type { Importing } from './importing.ts'
 
-/** They name channels, or are the operator's. */
-const NOT_TAKEN = [
+/** They name channels. */
+const CHANNELS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
   'signup_announcements_stream_id',
   'service_update_announcements_stream_id',
-  'plan_type',
 ]
+/** Of the server, not of the organization. */
+const OPERATORS = 'plan_type'
 
 /** Settings of the source, if nobody has used the organization yet. In a living one, its own settings stay. */
 export async function importedSettings(to: Importing): Promise<Record<string, unknown>> {
   const wanted = Object.entries((await to.source.settings?.()) ?? {})
   if (wanted.length === 0 || !(await isUnused(to))) return {}
   const ours: Readonly<Record<string, unknown>> = REALM_SETTINGS
-  const known = wanted.filter(([name, value]) => {
-    const fits = Object.hasOwn(ours, name) && !NOT_TAKEN.includes(name) && isAlike(ours[name], value)
-    if (!fits) to.report.leftOut('settings of the organization', name)
-    return fits && value !== ours[name]
+  const known = wanted.flatMap(([name, theirs]) => {
+    if (name === OPERATORS || theirs === ours[name]) return []
+    const value = CHANNELS.includes(name) ? to.channels.get(`${theirs}`) : theirs
+    if (Object.hasOwn(ours, name) && isAlike(ours[name], value)) return [[name, value] as const]
+    to.report.leftOut('settings of the organization', name)
+    return []
   })
   return Object.fromEntries(known)
 }
 
+/** Null stands for a number: no limit. */
 const isAlike = (ours: unknown, theirs: unknown): boolean =>
   ours === null || theirs === null ? typeof (ours ?? theirs) === 'number' : typeof ours === typeof theirs
 

@@ -74,6 +74,7 @@ export type StagedTable =
   | 'scheduled_message'
   | 'attachment_owner'
   | 'attachment_message'
+  | 'submessage'
 
 /** Keeps rows that are inserted at the end. All rows of a table have the same columns. */
 export async function stage(db: Db, importId: number, table: StagedTable, rows: readonly object[]): Promise<void> {

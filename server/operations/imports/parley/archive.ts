@@ -99,7 +99,8 @@ export class ParleyArchive {
       },
       group: (name) => this.#groups.get(name),
       channel: (name) => this.#channels.get(name),
-      upload: (path) => this.#uploads.get(path) ?? this.#named.get(`${messageId} ${path.split('/').at(-1)}`),
+      upload: (path, isOwn) =>
+        this.#uploads.get(path) ?? (isOwn ? this.#named.get(`${messageId} ${path.split('/').at(-1)}`) : undefined),
       addresses: this.#addresses,
     }
   }

@@ -50,7 +50,7 @@ export const openZulip: OpenSource = async (path, { report }) => {
   }
 }
 
-/** What texts refer to. The address of the server is not in the export; texts have it in links to uploads. */
+/** What texts refer to. */
 async function namesOf(folder: ArchiveFolder, tables: Tables, groups: Groups): Promise<TextNames> {
   const people = Map.groupBy(tables.all('zerver_userprofile'), (row) => textOf(row['full_name']))
   const channels = new Map(
@@ -67,8 +67,19 @@ async function namesOf(folder: ArchiveFolder, tables: Tables, groups: Groups): P
     group: (name) => groups.idOfName(name),
     channel: (name) => channels.get(name),
     upload: (path) => uploads.get(path),
-    addresses: [],
+    addresses: addressesOf(tables),
   }
+}
+
+/** The export does not name the host, but bots and hidden addresses have it. */
+function addressesOf(tables: Tables): string[] {
+  const hosts = tables.all('zerver_userprofile').flatMap((row) => {
+    const email = textOf(row['email']) ?? ''
+    const host = email.split('@')[1]
+    const isMade = email.startsWith(`user${row['id']}@`) || (row['is_bot'] === true && /-bot@/.test(email))
+    return isMade && host ? [host] : []
+  })
+  return [...new Set(hosts)].flatMap((host) => [`https://${host}`, `http://${host}`])
 }
 
 async function uploadsOf(folder: ArchiveFolder): Promise<ReadonlyMap<string, SourceUpload>> {

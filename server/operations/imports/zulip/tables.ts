@@ -38,7 +38,7 @@ const SMALL = new Set([
 /** What we do not take, by the words of the report. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   zerver_submessage: 'votes in polls and changes of to-do lists',
-  zerver_userstatus: 'statuses of people',
+  zerver_userstatus: 'personal statuses',
   zerver_realmplayground: 'code playgrounds',
   zerver_realmdomain: 'allowed domains of email addresses',
   zerver_defaultstreamgroup: 'groups of default channels',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/database.ts'
-import type { Importing } from './importing.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Importing } from '../importing.ts'
 
 /**
  * Everything that was imported is read, except for what the source says. Positions before the first unread message are

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { ApiError } from '../../../api/errors.ts'
-import { checkTopic } from '../../kernel/texts/message-text.ts'
-import { BATCH, inBatches } from './batches.ts'
+import { ApiError } from '../../../../api/errors.ts'
+import { checkTopic } from '../../../kernel/texts/message-text.ts'
+import { BATCH, inBatches } from '../batches.ts'
+import type { Importing } from '../importing.ts'
+import type { SourceMessage, SourceText } from '../source.ts'
 import { Conversations } from './conversations.ts'
-import type { Importing } from './importing.ts'
-import type { SourceMessage, SourceText } from './source.ts'
 
 /**
  * The first pass over the messages: notes those that are new, with their conversations. The order in which they are

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/database.ts'
-import { IDS_IN_A_BLOCK } from '../../kernel/realm-state/structures/message-ids.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
-import { createConversation } from '../../messages/sending/create-conversation.ts'
-import type { Importing } from './importing.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { IDS_IN_A_BLOCK } from '../../../kernel/realm-state/structures/message-ids.ts'
+import type { Tx } from '../../../kernel/transaction/tx.ts'
+import { createConversation } from '../../../messages/sending/create-conversation.ts'
+import type { Importing } from '../importing.ts'
 
 /**
  * Gives every noted message its id and its position, in the order of time. In conversations that exist, the positions

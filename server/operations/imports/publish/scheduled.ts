@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../../kernel/db/tables.ts'
-import { deliveryJob } from '../../messages/scheduled-messages/deliver-scheduled-message.ts'
-import type { ImportTools } from './importing.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import { deliveryJob } from '../../../messages/scheduled-messages/deliver-scheduled-message.ts'
+import type { ImportTools } from '../importing.ts'
 
 /** Scheduled messages come after everything else: their jobs come from the log, which has just started anew. */
 export async function publishScheduled(tools: ImportTools, realmId: number, importId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import { topicLexemes } from '../../messages/search/lexemes.ts'
-import type { Importing } from './importing.ts'
-import { reserveIds, stage } from './records.ts'
+import { topicKey } from '../../../kernel/realm-state/topic-name.ts'
+import { topicLexemes } from '../../../messages/search/lexemes.ts'
+import type { Importing } from '../importing.ts'
+import { reserveIds, stage } from '../records.ts'
 import type { Placed } from './write-messages.ts'
 
 /** Topics of imported messages. In a channel that exists, the end of the import finds those that exist by their names. */

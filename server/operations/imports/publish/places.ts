@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db/database.ts'
-import { vectorOf } from '../../messages/search/search-sql.ts'
-import type { Importing } from './importing.ts'
-import { insertRows } from './publish-records.ts'
-import type { Receipts } from './receipts.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { vectorOf } from '../../../messages/search/search-sql.ts'
+import type { Importing } from '../importing.ts'
+import type { Receipts } from '../messages/receipts.ts'
+import { insertRows } from './records.ts'
 
 /** Conversations, channels, topics, and who receives them from now on. */
 export async function insertPlaces(to: Importing, tx: Db, seq: number, receipts: Receipts): Promise<void> {

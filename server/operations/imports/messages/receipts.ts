@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Importing } from './importing.ts'
-import type { SourceMessage } from './source.ts'
+import type { Importing } from '../importing.ts'
+import type { SourceMessage } from '../source.ts'
 import type { Placed } from './write-messages.ts'
 
 export interface Received {

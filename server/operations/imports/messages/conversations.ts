@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Importing } from './importing.ts'
-import { reserveIds } from './records.ts'
-import type { SourceMessage } from './source.ts'
+import type { Importing } from '../importing.ts'
+import { reserveIds } from '../records.ts'
+import type { SourceMessage } from '../source.ts'
 
 /** Where a message goes: `c7` for a channel, `d3,8` for people, by our ids. */
 type Key = string

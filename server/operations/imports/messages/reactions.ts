@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { wire } from '../../../api/wire-name.ts'
-import { unicodeEmoji } from '../../../markdown/emoji/unicode-emoji.ts'
-import type { Db } from '../../kernel/db/database.ts'
-import { REACTION_KIND } from '../../organization/emoji/reaction-present.ts'
-import { BATCH, inBatches } from './batches.ts'
-import type { Importing } from './importing.ts'
-import { addRecords, knownAmong, stage } from './records.ts'
-import type { SourceReaction, SourceReactionRow } from './source.ts'
+import { wire } from '../../../../api/wire-name.ts'
+import { unicodeEmoji } from '../../../../markdown/emoji/unicode-emoji.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { REACTION_KIND } from '../../../organization/emoji/reaction-present.ts'
+import { BATCH, inBatches } from '../batches.ts'
+import type { Importing } from '../importing.ts'
+import { addRecords, knownAmong, stage } from '../records.ts'
+import type { SourceReaction, SourceReactionRow } from '../source.ts'
 
 export interface ReactionRow {
   readonly message_id: number

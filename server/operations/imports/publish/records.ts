@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { foldCase } from '../../../api/fold-case.ts'
-import type { Db } from '../../kernel/db/database.ts'
-import { freeName } from './free-name.ts'
-import type { Importing } from './importing.ts'
-import type { SavedPictures } from './pictures.ts'
-import type { StagedTable } from './records.ts'
+import { foldCase } from '../../../../api/fold-case.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { MESSAGE_BIT } from '../../../kernel/ledger/message-flags.ts'
+import { freeName } from '../free-name.ts'
+import type { Importing } from '../importing.ts'
+import type { SavedPictures } from '../pictures.ts'
+import type { StagedTable } from '../records.ts'
 
 /** Inserts the rows of a table that were kept back. `keepsOld` leaves rows as they are that exist already. */
 export async function insertRows(to: Importing, tx: Db, table: StagedTable, keepsOld = false): Promise<void> {
@@ -66,7 +67,15 @@ async function keepNamesApart(to: Importing, tx: Db, table: 'user_group' | 'chan
 }
 
 /** Tables whose rows people may have made themselves since. Theirs stay. */
-const PERSONAL = ['user_topic', 'alert_words', 'saved_snippet', 'draft', 'reaction', 'attachment_message'] as const
+const PERSONAL = [
+  'user_topic',
+  'alert_words',
+  'saved_snippet',
+  'draft',
+  'reaction',
+  'attachment_message',
+  'submessage',
+] as const
 
 /** Everything that belongs to people, messages and the organization. */
 export async function insertStaged(to: Importing, tx: Db, seq: number): Promise<void> {
@@ -77,6 +86,11 @@ export async function insertStaged(to: Importing, tx: Db, seq: number): Promise<
     from import_row r where import_id = ${to.importId} and into_table = 'mute' and not exists (
       select from mute m where m.user_id = (r.row ->> 'user_id')::int and m.muted_id = (r.row ->> 'muted_id')::int
         and m.to_seq is null)`.execute(tx)
+  await sql`
+    update message set mflags = mflags | ${MESSAGE_BIT.hasSubmessages}::int
+    where realm_id = ${to.realm.id} and id in (
+      select (row ->> 'message_id')::bigint from import_row
+      where import_id = ${to.importId} and into_table = 'submessage')`.execute(tx)
   // A star on a message that somebody did not receive is on a copy of their own.
   await sql`
     insert into user_flag as f (user_id, message_id, flags)

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
-import { readPath } from '../../kernel/attachments/file-path.ts'
-import type { Db } from '../../kernel/db/database.ts'
-import { checkLength } from '../../kernel/texts/message-text.ts'
-import { messageBits } from '../../messages/message-bits.ts'
-import { messageLexemes } from '../../messages/search/lexemes.ts'
-import { vectorOf } from '../../messages/search/search-sql.ts'
-import { readsOwnMessages } from '../../messages/sending/read-by-sender.ts'
-import { BATCH, inBatches } from './batches.ts'
+import { readPath } from '../../../kernel/attachments/file-path.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { checkLength } from '../../../kernel/texts/message-text.ts'
+import { messageBits } from '../../../messages/message-bits.ts'
+import { messageLexemes } from '../../../messages/search/lexemes.ts'
+import { vectorOf } from '../../../messages/search/search-sql.ts'
+import { readsOwnMessages } from '../../../messages/sending/read-by-sender.ts'
+import { readWidget } from '../../../messages/widgets/read-widget.ts'
+import { BATCH, inBatches } from '../batches.ts'
+import { attachmentsAt } from '../files.ts'
+import type { Importing } from '../importing.ts'
+import { stage } from '../records.ts'
+import { renderText } from '../rendering.ts'
+import type { SourceMessage } from '../source.ts'
+import { linkedMessages, writeText } from '../texts.ts'
 import { writeEdits } from './edits.ts'
-import { attachmentsAt } from './files.ts'
-import type { Importing } from './importing.ts'
 import { Marks } from './marks.ts'
 import { insertReactions, reactionRows } from './reactions.ts'
 import { Receipts } from './receipts.ts'
-import { stage } from './records.ts'
-import { renderText } from './rendering.ts'
-import type { SourceMessage } from './source.ts'
-import { linkedMessages, writeText } from './texts.ts'
 import { Topics } from './topics.ts'
 
 export interface Placed {
@@ -94,6 +95,7 @@ async function write(
   )
   await topics.open(messages.map(([, place]) => place))
   const rows: object[] = []
+  const widgets: object[] = []
   const links: { readonly message_id: number; readonly token: string }[] = []
   for (const [message, place] of messages) {
     const sender = to.realm.account(to.people.get(message.senderId)!)!
@@ -106,6 +108,12 @@ async function write(
       const token = readPath(path)?.token
       if (token) links.push({ message_id: place.id, token })
     }
+    const widget = readWidget(content)
+    if (widget !== undefined)
+      widgets.push({
+        ...{ realm_id: to.realm.id, message_id: place.id, sender_id: sender.id },
+        ...{ msg_type: 'widget', content: widget },
+      })
     marks.mention(rendering.mentions, sender.id, place)
     const client = (message.client ?? 'website').replaceAll('\0', '').slice(0, 100)
     rows.push({
@@ -133,6 +141,7 @@ async function write(
     await insertMessages(tx, to.realm.id, rows)
     await insertReactions(tx, to.realm.id, reactions)
     await stage(tx, to.importId, 'attachment_message', owned)
+    await stage(tx, to.importId, 'submessage', widgets)
     await marks.stageFlags(tx)
   })
   if (reactions.length > 0) to.added('reactions', reactions.length)
