@@ -163,8 +163,8 @@ export interface SourceMessage extends SourceRecord {
   readonly senderId: string
   /** Seconds. Fractions decide the order of messages of one second. */
   readonly sentAt: number
-  readonly to:
-    | { readonly channelId: string; readonly topic: string }
+  readonly to: /** `besideId`: a message of the same thread. If an earlier run imported it, the topic that it has now is taken. */
+    | { readonly channelId: string; readonly topic: string; readonly besideId?: string }
     /** Everybody in the conversation, with or without the sender. */
     | { readonly people: readonly string[] }
   readonly content: SourceText

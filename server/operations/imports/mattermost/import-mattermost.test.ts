@@ -86,7 +86,7 @@ describe('an import from Mattermost', () => {
   test('brings teams, people, threads, files and direct messages', async () => {
     const { added, report } = await run([...lists, ...posts])
     expect(added).toEqual({
-      ...{ people: 2, bots: 1, 'custom emoji': 1, folders: 2, channels: 3, subscriptions: 4 },
+      ...{ people: 2, bots: 1, 'custom emoji': 1, 'channel folders': 2, channels: 3, subscriptions: 4 },
       ...{ messages: 7, files: 1, reactions: 2 },
     })
     expect([report.skipped, [...report.left]]).toEqual([[], []])

@@ -125,9 +125,10 @@ class MattermostSource implements ImportSource {
       const names = this.#names(textAt(root, 'team').toLowerCase())
       const topic = posts.length > 1 ? this.#lists.threads.nameOf(key, threadWords(root), threadKey(key, root)) : REST
       if ('people' in place && posts.length > 1) this.#report.leftOut('threads of direct messages', posts[0]!.where)
+      const to = 'people' in place ? place : { ...place, topic, ...besideFirst(posts) }
       for (const { id, post, where } of posts) {
         const message = this.#message(post, where, names, key)
-        if (message) yield { ...message, id, to: 'people' in place ? place : { ...place, topic } }
+        if (message) yield { ...message, id, to }
       }
     }
   }
@@ -224,4 +225,11 @@ class MattermostSource implements ImportSource {
       open: async () => (place === undefined ? null : this.#export.archive.open(place)),
     }
   }
+}
+
+/** The first reply decides where a thread is: its first message may have been in the rest when it had no reply yet. */
+function besideFirst([, ...replies]: Thread['posts']): { besideId?: string } {
+  const times = replies.map(({ post }) => timeOf(post) ?? Number.POSITIVE_INFINITY)
+  const first = replies[times.indexOf(times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY))]
+  return first ? { besideId: first.id } : {}
 }

@@ -20,10 +20,11 @@ export async function noteMessages(to: Importing): Promise<void> {
     const fresh = batch.filter((message) => !known.has(message.id) && isUsable(to, message))
     const places = fresh.flatMap((message) => conversations.keyOf(message) ?? [])
     await conversations.open(places)
+    const threads = await topicsOfThreads(to, fresh)
     const rows = fresh.flatMap((message) => {
       const key = conversations.keyOf(message)
       if (!key) return []
-      const topic = 'channelId' in message.to ? importedTopic(message.to.topic) : null
+      const topic = 'channelId' in message.to ? (threads.get(message.id) ?? importedTopic(message.to.topic)) : null
       return [{ id: message.id, at: message.sentAt, conv: conversations.idOf(key), topic }]
     })
     await insert(to, rows)
@@ -35,6 +36,26 @@ async function knownMessages(to: Importing, batch: readonly SourceMessage[]): Pr
     select source_id from import_message
     where import_id = ${to.importId} and source_id = any(${batch.map(({ id }) => id)}::text[])`.execute(to.db)
   return new Set(rows.map((row) => row.source_id))
+}
+
+/**
+ * Topics of threads that an earlier run began, as they are called now: by the ids of the messages that go on with them.
+ * A thread that was moved to another channel begins anew.
+ */
+async function topicsOfThreads(to: Importing, fresh: readonly SourceMessage[]): Promise<ReadonlyMap<string, string>> {
+  const besides = fresh.flatMap(({ id, to: place }) =>
+    'channelId' in place && place.besideId !== undefined
+      ? [{ id, beside: place.besideId, channel: to.channels.get(place.channelId) }]
+      : [],
+  )
+  if (besides.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select b.id, t.name
+    from jsonb_to_recordset(${JSON.stringify(besides)}::jsonb) as b (id text, beside text, channel int)
+      join import_message i on i.import_id = ${to.importId} and i.source_id = b.beside and i.new_id <= ${to.finishedUpto}
+      join message m on m.realm_id = ${to.realm.id} and m.id = i.new_id
+      join topic t on t.id = m.topic_id and t.channel_id = b.channel`.execute(to.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 function isUsable({ people, channels, report }: Importing, message: SourceMessage): boolean {

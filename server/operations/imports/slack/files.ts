@@ -37,7 +37,7 @@ export function fileParts(file: Json, { where, ownerId, fetchFile, leftOut }: Sl
   }
   const shown = link(name, textAt(file, 'permalink') || withoutKey(address))
   if (isElsewhere(file) || !fetchFile || id === '') {
-    if (!isElsewhere(file)) leftOut('files, which stay links to Slack (use --fetch-files)')
+    if (!isElsewhere(file)) leftOut('links to files at Slack, which --fetch-files would fetch')
     return [shown]
   }
   const upload: SourceUpload = {

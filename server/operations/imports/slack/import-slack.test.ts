@@ -125,6 +125,7 @@ describe('an import from Slack', () => {
     expect((await run(fixture)).added).toEqual({ messages: 0 })
     expect(await allMessages(ann)).toEqual(before)
 
+    await ann.call(endpoints.updateMessage, { message_id: before[0]!.id, topic: 'Roses', propagate_mode: 'change_all' })
     const [root, answer, ...rest] = fixture.days!['garden/2023-11-14'] as Record<string, unknown>[]
     const grown: SlackFixture = {
       ...fixture,
@@ -132,7 +133,7 @@ describe('an import from Slack', () => {
       days: {
         ...fixture.days,
         'garden/2023-11-14': [
-          root,
+          { ...root, text: 'Which ones?' },
           { ...answer, text: 'edited since', reactions: [{ name: 'thumbsup', users: ['U1', 'U2'] }] },
           ...rest,
         ],
@@ -148,9 +149,9 @@ describe('an import from Slack', () => {
     expect(added).toEqual({ people: 1, messages: 3, reactions: 1 })
     const all = await allMessages(ann)
     expect(all.slice(before.length).map(({ subject, content }) => [subject, content])).toEqual([
-      ['Which roses?', 'pink ones'],
-      ['which roses? (2)', 'which roses?'],
-      ['which roses? (2)', 'again'],
+      ['Roses', 'pink ones'],
+      ['which roses?', 'which roses?'],
+      ['which roses?', 'again'],
     ])
     expect(all[1]?.content).toBe(before[1]?.content)
     expect(all[1]?.reactions).toHaveLength(2)

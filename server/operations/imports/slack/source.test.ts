@@ -219,7 +219,7 @@ test('reactions, edits, files, blocks and attachments are taken', async () => {
   expect(messages[0]?.edits).toEqual([{ personId: 'U1', at: 5, previousContent: messages[0]?.content }])
   expect(Object.fromEntries(report.left)).toEqual({
     'files that Slack no longer has': 1,
-    'files, which stay links to Slack (use --fetch-files)': 1,
+    'links to files at Slack, which --fetch-files would fetch': 1,
     'previews of pages': 1,
     'messages without a text': 1,
     "notices of Slack's own, such as joins and leaves": 1,

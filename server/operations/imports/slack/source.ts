@@ -179,9 +179,7 @@ class SlackSource implements ImportSource {
       where,
       senderId: author.id,
       sentAt: Number(time),
-      to: threads
-        ? { channelId: conversation.id, topic: thread === undefined ? REST : threads.topicOf(thread) }
-        : { people: peopleIn(conversation, author.id) },
+      to: threads ? placeIn(conversation.id, thread, threads) : { people: peopleIn(conversation, author.id) },
       content,
       client: 'Slack',
       ...(edits.length > 0 ? { edits } : {}),
@@ -204,6 +202,12 @@ class SlackSource implements ImportSource {
     }
     return threads
   }
+}
+
+function placeIn(channelId: string, thread: string | undefined, threads: Threads): SourceMessage['to'] {
+  if (thread === undefined) return { channelId, topic: REST }
+  const first = threads.firstReplyOf(thread)
+  return { channelId, topic: threads.topicOf(thread), ...(first ? { besideId: `${channelId}/${first}` } : {}) }
 }
 
 /** Everybody in the conversation. An export of one person's messages may not list the others. */

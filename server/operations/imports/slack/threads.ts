@@ -6,8 +6,8 @@ export const REST = 'Imported from Slack'
 
 interface Thread {
   words: string
-  /** The time of its first reply. */
-  since: number
+  /** The time of its first reply. Undefined while there is none. */
+  since: string | undefined
 }
 
 /** The threads of one channel and the topics that they become. A thread is known by the time of its first message. */
@@ -23,9 +23,15 @@ export class Threads {
   /** Every message of a thread, the oldest first. The first one has the words, or the oldest reply if it is gone. */
   add(thread: string, time: string, text: () => string): void {
     const known = this.#threads.get(thread)
-    const replied = time === thread ? Number.POSITIVE_INFINITY : Number(time)
-    if (!known) this.#threads.set(thread, { words: firstWords(text()) || dated(thread), since: replied })
-    else known.since = Math.min(known.since, replied)
+    const since = time === thread ? undefined : time
+    if (!known) this.#threads.set(thread, { words: firstWords(text()) || dated(thread), since })
+    else if (since !== undefined && (known.since === undefined || Number(since) < Number(known.since)))
+      known.since = since
+  }
+
+  /** The first reply decides where a thread is: its first message may have been in the rest when it had no reply yet. */
+  firstReplyOf(thread: string): string | undefined {
+    return this.#threads.get(thread)?.since
   }
 
   topicOf(thread: string): string {
@@ -35,7 +41,8 @@ export class Threads {
 
   #named(): ThreadNames {
     const names = new ThreadNames([REST])
-    for (const [key, { words, since }] of this.#threads) names.add(this.#channelId, words, { key, since })
+    for (const [key, { words, since }] of this.#threads)
+      names.add(this.#channelId, words, { key, since: Number(since ?? Number.POSITIVE_INFINITY) })
     return names
   }
 }
