@@ -147,8 +147,9 @@ describe('an import from Mattermost', () => {
       ...lists,
       // A thread that is older but got its first reply later, so the name of the other one stays.
       post('acme:town-square', 'bob', 5, 'which _roses_?', { replies: [reply('ann', 90, 'here?')] }),
-      ['post', { ...record, message: 'edited since', replies }],
-      ...posts.slice(1),
+      ['post', { ...record, replies }],
+      post('labs:town-square', 'ann', 40, 'edited since'),
+      ...posts.slice(2),
     ])
     expect(added).toMatchObject({ messages: 3 })
     const all = await allMessages(ann)
@@ -157,7 +158,7 @@ describe('an import from Mattermost', () => {
       ['Which roses?', 'white'],
       ['which roses? (2)', 'here?'],
     ])
-    expect(all[1]?.content).toBe('Which *roses*?')
+    expect(all[3]?.content).toBe('in the other team')
     expect(await breaches(server)).toEqual([])
   })
 

@@ -125,7 +125,12 @@ describe('an import from Slack', () => {
     expect((await run(fixture)).added).toEqual({ messages: 0 })
     expect(await allMessages(ann)).toEqual(before)
 
-    await ann.call(endpoints.updateMessage, { message_id: before[0]!.id, topic: 'Roses', propagate_mode: 'change_all' })
+    await ann.call(endpoints.updateMessage, {
+      message_id: before[0]!.id,
+      topic: 'Roses',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    })
     const [root, answer, ...rest] = fixture.days!['garden/2023-11-14'] as Record<string, unknown>[]
     const grown: SlackFixture = {
       ...fixture,
