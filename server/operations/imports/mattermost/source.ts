@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { numberAt, objectsAt, textAt, textsAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
 import { DistinctNames, MOST_IN_CHANNEL_NAME, storable } from '../chats/names.ts'
+import { splitLong } from '../chats/split-long.ts'
 import type { ImportReport } from '../report.ts'
 import type {
   ImportSource,
@@ -128,7 +129,7 @@ class MattermostSource implements ImportSource {
       const to = 'people' in place ? place : { ...place, topic, ...besideFirst(posts) }
       for (const { id, post, where } of posts) {
         const message = this.#message(post, where, names, key)
-        if (message) yield { ...message, id, to }
+        if (message) yield* splitLong({ ...message, id, to })
       }
     }
   }

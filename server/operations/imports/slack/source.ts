@@ -5,6 +5,7 @@ import { openArchive } from '../archive/open-archive.ts'
 import type { Json } from '../archive/read-json.ts'
 import { cutTo, DistinctNames, MOST_IN_CHANNEL_NAME } from '../chats/names.ts'
 import { plainText } from '../chats/parts.ts'
+import { splitLong } from '../chats/split-long.ts'
 import type { ImportReport } from '../report.ts'
 import type {
   ImportSource,
@@ -136,7 +137,7 @@ class SlackSource implements ImportSource {
       const threads = conversation.kind === 'direct' ? null : await this.#threadsOf(conversation)
       for await (const found of readDays(this.#archive, conversation, this.#report)) {
         const message = this.#message(conversation, found, threads)
-        if (message) yield message
+        if (message) yield* splitLong(message)
       }
     }
   }
