@@ -95,7 +95,7 @@ describe('parley import of chats', () => {
     ['slack', 'a link', [...slack, linked], 'is a link or a device'],
     ['slack', 'a bomb', [...slack, ...bombs], 'far more than an export contains'],
     ['slack', 'damage', changed(slack), 'is damaged'],
-    ['slack', 'another format', mattermost, 'is not an export of Slack (it has no channels.json)'],
+    ['slack', 'another format', mattermost, 'is not an export of Slack (it has no users.json)'],
     ['mattermost', 'a path that leads out', [...mattermost, up], 'leads out of the archive'],
     ['mattermost', 'a link', [...mattermost, linked], 'is a link or a device'],
     ['mattermost', 'a bomb', [...mattermost, ...bombs], 'far more than an export contains'],

@@ -55,13 +55,14 @@ export async function readExport(archive: Archive, report: ImportReport): Promis
 function rootOf(archive: Archive): string {
   let root: string | undefined
   for (const path of archive.paths) {
-    const [, found] = /^((?:[^/]+\/)?)channels\.json$/.exec(path) ?? []
+    const [, found] = /^((?:[^/]+\/)?)(?:org_)?users\.json$/.exec(path) ?? []
     if (found === undefined) continue
     if (root === undefined || found.length < root.length) root = found
   }
-  if (root === undefined) throw notThisExport(archive.path, WHAT, 'it has no channels.json')
-  if (['users.json', 'org_users.json'].every((file) => archive.sizeOf(`${root}${file}`) === undefined))
-    throw notThisExport(archive.path, WHAT, 'it has no users.json')
+  if (root === undefined) throw notThisExport(archive.path, WHAT, 'it has no users.json')
+  // An export of one person's conversations may have no channels.
+  if (LISTS.every(({ file }) => archive.sizeOf(`${root}${file}`) === undefined))
+    throw notThisExport(archive.path, WHAT, 'it has no channels.json')
   return root
 }
 

@@ -30,12 +30,12 @@ export interface SlackFileContext {
 export function fileParts(file: Json, { where, ownerId, fetchFile, leftOut }: SlackFileContext): SourceText {
   const id = textAt(file, 'id')
   const name = storable(textAt(file, 'name') || textAt(file, 'title') || id || 'file')
-  const address = textAt(file, 'url_private_download') || textAt(file, 'url_private')
+  const address = textAt(file, 'url_private') || textAt(file, 'url_private_download') || textAt(file, 'permalink')
   if (GONE.has(textAt(file, 'mode')) || address === '') {
     leftOut('files that Slack no longer has')
     return [plain(`${name} (a file that Slack no longer has)`)]
   }
-  const shown = link(name, textAt(file, 'permalink') || withoutKey(address))
+  const shown = link(name, withoutKey(address))
   if (isElsewhere(file) || !fetchFile || id === '') {
     if (!isElsewhere(file)) leftOut('links to files at Slack, which --fetch-files would fetch')
     return [shown]

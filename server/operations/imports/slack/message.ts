@@ -23,7 +23,7 @@ export function leftOutAs(message: Json): string | undefined {
 }
 
 /** `1690000000.123456`: the id of a message in its channel, and its time. */
-const TIME = /^\d{1,11}\.\d{1,6}$/
+const TIME = /^\d{1,11}(?:\.\d{1,9})?$/
 
 export const timeOf = (message: Json, name = 'ts'): string | undefined => {
   const time = textAt(message, name)

@@ -130,6 +130,25 @@ test('threads become topics, and everything else is one topic', async () => {
   expect(report.skipCount).toBe(0)
 })
 
+test('a thread is one also if only its replies say so', async () => {
+  const { messages } = await messagesOf({
+    'general/2026-01-02': [
+      slackMessage('U1', '1.000001', 'Lunch?'),
+      slackMessage('U1', '1.500001', 'Dinner?', { thread_ts: '1.500001' }),
+    ],
+    'general/2026-01-03': [
+      slackMessage('U2', '2.000001', 'yes', { thread_ts: '1.000001' }),
+      slackMessage('U2', '3.000001', 'no', { thread_ts: '1.500001' }),
+    ],
+  })
+  expect(topics(messages)).toEqual([
+    ['Lunch?', 'Lunch?'],
+    ['Dinner?', 'Dinner?'],
+    ['Lunch?', 'yes'],
+    ['Dinner?', 'no'],
+  ])
+})
+
 test('direct messages go to everybody in them', async () => {
   const { messages, report } = await messagesOf(
     {
@@ -274,9 +293,9 @@ test('what is no export is refused in one sentence', async () => {
   const opened = (entries: Parameters<typeof zipFile>[0]) =>
     refusal(openSlack(zipFile(entries), { report: new ImportReport(), fetchFiles: false }))
   const rest = ': choose the file or folder that the export wrote.'
-  expect(await opened([])).toBe(`FILE is not an export of Slack (it has no channels.json)${rest}`)
-  expect(await opened([{ name: 'channels.json', content: '[]' }])).toBe(
-    `FILE is not an export of Slack (it has no users.json)${rest}`,
+  expect(await opened([])).toBe(`FILE is not an export of Slack (it has no users.json)${rest}`)
+  expect(await opened([{ name: 'users.json', content: '[]' }])).toBe(
+    `FILE is not an export of Slack (it has no channels.json)${rest}`,
   )
   const list = { name: 'channels.json', content: '[]' }
   expect(await opened([list, { name: 'users.json', content: '{}' }])).toBe(

@@ -171,7 +171,7 @@ class SlackSource implements ImportSource {
       this.#report.leftOut('messages without a text', where)
       return null
     }
-    const thread = threadOf(message)
+    const thread = threadOf(message) ?? (threads?.has(time) ? time : undefined)
     if (thread !== undefined && !threads)
       this.#report.leftOut('threads of direct messages', `${conversation.id} ${thread}`)
     const edits = editsOf(message, content)
@@ -195,13 +195,24 @@ class SlackSource implements ImportSource {
   /** The names of the threads of a channel, which later days can refer to. */
   async #threadsOf(conversation: SlackConversation): Promise<Threads> {
     const threads = new Threads(conversation.id)
+    await this.#readThreads(conversation, threads, ({ message }) => threadOf(message))
+    const { withoutRoot } = threads
+    if (withoutRoot.size > 0)
+      await this.#readThreads(conversation, threads, ({ time }) => (withoutRoot.has(time) ? time : undefined))
+    return threads
+  }
+
+  async #readThreads(
+    conversation: SlackConversation,
+    threads: Threads,
+    threadIn: (found: Found) => string | undefined,
+  ): Promise<void> {
     for await (const found of readDays(this.#archive, conversation, this.#report)) {
-      const thread = threadOf(found.message)
+      const thread = threadIn(found)
       if (thread === undefined || leftOutAs(found.message) !== undefined) continue
       const author = authorOf(found.message, this.#botUsers)
       if (author) threads.add(thread, found.time, () => plainText(this.#content(found, author.id)))
     }
-    return threads
   }
 }
 

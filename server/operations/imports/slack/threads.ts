@@ -14,19 +14,31 @@ interface Thread {
 export class Threads {
   readonly #channelId: string
   readonly #threads = new Map<string, Thread>()
+  readonly #withoutRoot = new Set<string>()
   #names: ThreadNames | undefined
 
   constructor(channelId: string) {
     this.#channelId = channelId
   }
 
-  /** Every message of a thread, the oldest first. The first one has the words, or the oldest reply if it is gone. */
+  /** Every message of a thread. The first one has the words, or the oldest reply if it is gone. */
   add(thread: string, time: string, text: () => string): void {
     const known = this.#threads.get(thread)
     const since = time === thread ? undefined : time
-    if (!known) this.#threads.set(thread, { words: firstWords(text()) || dated(thread), since })
-    else if (since !== undefined && (known.since === undefined || Number(since) < Number(known.since)))
+    if (!known || since === undefined)
+      this.#threads.set(thread, { words: firstWords(text()) || dated(thread), since: known?.since ?? since })
+    if (!known && since !== undefined) this.#withoutRoot.add(thread)
+    if (known && since !== undefined && (known.since === undefined || Number(since) < Number(known.since)))
       known.since = since
+  }
+
+  has(thread: string): boolean {
+    return this.#threads.has(thread)
+  }
+
+  /** Threads of which only replies were seen so far. Their first messages may not say that they begin a thread. */
+  get withoutRoot(): ReadonlySet<string> {
+    return this.#withoutRoot
   }
 
   /** The first reply decides where a thread is: its first message may have been in the rest when it had no reply yet. */
