@@ -14,7 +14,7 @@ const CHANNELS = 50
 const IN_A_FILE = 1_000
 const BEGAN = 1_600_000_000
 /** A small number with `--size S`, to try it. */
-const MESSAGES = { S: 10_000, M: 1_000_000 } as const
+const MESSAGES = { S: 100_000, M: 1_000_000 } as const
 
 export const importing: Scenario = {
   id: 'I1',
@@ -46,7 +46,9 @@ async function importArchive(bench: Bench, dataDir: string, folder: string) {
   const watch = setInterval(() => {
     most = Math.max(most, residentBytes(child.pid!))
   }, 250)
-  child.stderr!.on('data', (text: string) => bench.say(text.trim()))
+  child.stderr!.on('data', (text: string) =>
+    bench.say(`${text.trim()} (${Math.round(residentBytes(child.pid!) / MEGABYTE)} MB)`),
+  )
   const code = await ended().finally(() => clearInterval(watch))
   if (code !== 0) throw new Error(`the import failed: ${said.errors}`)
   bench.say(said.out.trim())
