@@ -14,7 +14,7 @@ const CHANNELS = 50
 const IN_A_FILE = 1_000
 const BEGAN = 1_600_000_000
 /** A small number with `--size S`, to try it. */
-const MESSAGES = { S: 100_000, M: 1_000_000 } as const
+const MESSAGES = { S: 10_000, M: 1_000_000 } as const
 
 export const importing: Scenario = {
   id: 'I1',
