@@ -46,7 +46,9 @@ async function importArchive(bench: Bench, dataDir: string, folder: string) {
   const watch = setInterval(() => {
     most = Math.max(most, residentBytes(child.pid!))
   }, 250)
-  child.stderr!.on('data', (text: string) => bench.say(text.trim()))
+  child.stderr!.on('data', (text: string) =>
+    bench.say(`${text.trim()} (${Math.round(residentBytes(child.pid!) / MEGABYTE)} MB)`),
+  )
   const code = await ended().finally(() => clearInterval(watch))
   if (code !== 0) throw new Error(`the import failed: ${said.errors}`)
   bench.say(said.out.trim())

@@ -4,6 +4,7 @@ import { CHANNEL_GROUP_SETTINGS } from '../../kernel/realm-state/channel.ts'
 import { channelFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { folderFromRow } from '../../kernel/realm-state/records/channel-folder.ts'
 import { positionOfInvisible } from '../../kernel/texts/channel-name.ts'
+import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
 import { draft, type Importing, ownerOf } from './importing.ts'
 import { permissionsOf } from './permissions.ts'
@@ -110,7 +111,7 @@ function channelRow(
     description: '',
     rendered_description: '',
     creator_id: creator,
-    created_at: Math.floor(channel.createdAt ?? to.now),
+    created_at: timeOr(channel.createdAt, to.now),
     invite_only: inviteOnly,
     is_web_public: !inviteOnly && (channel.isWebPublic ?? false),
     // Only private channels can hide what was sent before somebody joined.
@@ -118,13 +119,18 @@ function channelRow(
     is_archived: isArchived,
     is_default: (channel.isDefault ?? false) && !inviteOnly && !isArchived,
     topics_policy: TOPICS_POLICIES.includes(channel.topicsPolicy ?? '') ? channel.topicsPolicy! : 'inherit',
-    message_retention_days: channel.retentionDays ?? null,
+    message_retention_days: retentionOf(channel),
     default_push_notifications: false,
     folder_id: folder !== null && archived.has(folder) ? null : folder,
     weekly_traffic: null,
     is_recently_active: true,
     settings: permissionsOf(to, CHANNEL_GROUP_SETTINGS, channel.permissions, creator, channel.where),
   }
+}
+
+/** Days, or -1 for ever. Null follows the organization. */
+function retentionOf({ retentionDays: days }: SourceChannel): number | null {
+  return days !== undefined && Number.isInteger(days) && (days === -1 || (days > 0 && days < 2 ** 31)) ? days : null
 }
 
 /** The name without characters that cannot be seen. */

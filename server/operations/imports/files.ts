@@ -5,6 +5,7 @@ import { type AttachmentRow, insertAttachment, loadAttachment } from '../../kern
 import { claimFiles } from '../../kernel/files/claim-files.ts'
 import { fileName, newFileToken } from '../../kernel/files/file-name.ts'
 import { examine } from '../../messages/uploads/attachment-files.ts'
+import { timeOr } from './clean.ts'
 import type { Importing } from './importing.ts'
 import { addRecords, knownAmong, stage } from './records.ts'
 import type { SourceUpload } from './source.ts'
@@ -53,7 +54,7 @@ async function addFile(to: Importing, file: SourceUpload, uploaderId?: number): 
       width: examined.width,
       height: examined.height,
       is_animated: examined.isAnimated,
-      created_at: Math.floor(file.createdAt ?? to.now),
+      created_at: timeOr(file.createdAt, to.now),
       unused_since: to.now,
     })
     await addRecords(tx, to.importId, 'file', [[file.id, added.id]])

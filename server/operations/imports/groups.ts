@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { groupFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { GROUP_GROUP_SETTINGS } from '../../kernel/realm-state/group.ts'
+import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
 import { draft, type Importing } from './importing.ts'
 import { permissionsOf, settingOf } from './permissions.ts'
@@ -62,7 +63,7 @@ function nameGroup(to: Importing, group: SourceGroup, id: number): GroupRow {
     description: cut(group.description ?? '', MOST_IN_DESCRIPTION),
     is_system: false,
     creator_id: creator,
-    created_at: Math.floor(group.createdAt ?? to.now),
+    created_at: timeOr(group.createdAt, to.now),
     deactivated: group.isActive === false,
     settings: {},
   }
@@ -94,8 +95,11 @@ function subgroupsOf(to: Importing, group: SourceGroup, id: number): SubgroupRow
 /** Leaves out what would put a group below itself. */
 function withoutCycles({ report }: Importing, rows: readonly SubgroupRow[]): SubgroupRow[] {
   const below = new Map<number, Set<number>>()
-  const reaches = (from: number, wanted: number): boolean =>
-    from === wanted || [...(below.get(from) ?? [])].some((id) => reaches(id, wanted))
+  const reaches = (from: number, wanted: number): boolean => {
+    const reached = new Set([from])
+    for (const id of reached) for (const sub of below.get(id) ?? []) reached.add(sub)
+    return reached.has(wanted)
+  }
   return rows.filter(({ group_id: above, subgroup_id: sub }) => {
     if (reaches(sub, above)) {
       report.leftOut('subgroups in a circle', `${above} ${sub}`)

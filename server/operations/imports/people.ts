@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely'
 import { foldCase } from '../../../api/fold-case.ts'
+import { UserSettingsDefaults } from '../../../api/objects/user-settings.ts'
 import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from '../../kernel/base/person-rules.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { BOT_TYPE, type User } from '../../kernel/realm-state/user.ts'
 import { USER_SETTINGS } from '../../kernel/realm-state/user-settings.ts'
+import { canonicalTimeZone } from '../../people/settings/time-zone.ts'
 import { newApiKey } from '../../people/users/api-key.ts'
 import { idOnWire } from '../../people/users/email/email-address.ts'
 import { BATCH, inBatches } from './batches.ts'
+import { timeOr } from './clean.ts'
 import { cut } from './free-name.ts'
 import { draft, type Importing } from './importing.ts'
 import { addRecords, reserveIds, stage, stagedRows } from './records.ts'
@@ -70,8 +73,8 @@ function accountRow(to: Importing, person: SourcePerson, id: number): AccountRow
     bot_type: person.isBot ? botType(to, person) : null,
     bot_owner_id: person.isBot ? (to.people.get(person.ownerId ?? '') ?? null) : null,
     is_system_bot: false,
-    date_joined: Math.floor(person.joinedAt ?? to.now),
-    timezone: person.timezone ?? '',
+    date_joined: timeOr(person.joinedAt, to.now),
+    timezone: canonicalTimeZone(person.timezone ?? '') ?? '',
     avatar_source: realm.info.settings.default_avatar_source,
     avatar_version: 1,
     avatar_token: null,
@@ -127,18 +130,18 @@ function visibilityOf({ settings }: SourcePerson, otherwise: number): number {
   return typeof wanted === 'number' && wanted >= 1 && wanted <= 5 ? wanted : otherwise
 }
 
-/** Settings that we have, with values of the same type. */
+/** Settings that we have, with values that they may have. */
 function knownSettings({ report }: Importing, { settings = {}, where }: SourcePerson): Record<string, unknown> {
   const known = Object.entries(settings).filter(([name, value]) => {
     if (name === 'email_address_visibility') return false
-    const fits = Object.hasOwn(USER_SETTINGS, name) && isAlike(USER_SETTINGS[name as keyof typeof USER_SETTINGS], value)
+    const rules = UserSettingsDefaults.shape
+    const fits =
+      Object.hasOwn(USER_SETTINGS, name) && rules[name as keyof typeof USER_SETTINGS].safeParse(value).success
     if (!fits) report.leftOut('settings of people', `${where} ${name}`)
     return fits && value !== USER_SETTINGS[name as keyof typeof USER_SETTINGS]
   })
   return Object.fromEntries(known)
 }
-
-const isAlike = (ours: unknown, theirs: unknown): boolean => typeof ours === typeof theirs && theirs !== null
 
 function profileOf({ fields }: Importing, { profile = {} }: SourcePerson): AccountRow['profile'] {
   const known = Object.entries(profile).flatMap(([field, value]) => {

@@ -1,6 +1,7 @@
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import { checkLength } from '../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from './batches.ts'
+import { timeOr } from './clean.ts'
 import { cut } from './free-name.ts'
 import type { Importing } from './importing.ts'
 import { importedTopic } from './messages/note-messages.ts'
@@ -67,7 +68,7 @@ export async function importPersonal(to: Importing): Promise<void> {
       const name = importedTopic(row.topic)
       return {
         ...{ user_id: userId, channel_id: channelId, realm_id: realm.id, name, name_key: topicKey(name) },
-        ...{ policy: row.policy, updated_at: Math.floor(row.at ?? to.now), set_by: null },
+        ...{ policy: row.policy, updated_at: timeOr(row.at, to.now), set_by: null },
       }
     },
   )
@@ -78,7 +79,7 @@ export async function importPersonal(to: Importing): Promise<void> {
     (row) => {
       const [userId, mutedId] = [people.get(row.personId), people.get(row.mutedId)]
       if (userId === undefined || mutedId === undefined || userId === mutedId) return null
-      return { user_id: userId, muted_id: mutedId, at: Math.floor(row.at ?? to.now) }
+      return { user_id: userId, muted_id: mutedId, at: timeOr(row.at, to.now) }
     },
   )
   await keep(
@@ -90,7 +91,7 @@ export async function importPersonal(to: Importing): Promise<void> {
       const words = [
         ...new Set(row.words.map((word) => word.trim()).filter((word) => word !== '' && [...word].length <= 100)),
       ]
-      return userId === undefined ? null : { user_id: userId, realm_id: realm.id, words }
+      return userId === undefined || words.length === 0 ? null : { user_id: userId, realm_id: realm.id, words }
     },
   )
   await keep(
@@ -103,7 +104,7 @@ export async function importPersonal(to: Importing): Promise<void> {
       const [id] = await reserveIds(to.db, 'saved_snippet', 1)
       return {
         ...{ id, realm_id: realm.id, user_id: userId, title: cut(row.title.trim(), 60) },
-        ...{ content: checkLength(row.content), created_at: Math.floor(row.createdAt ?? to.now) },
+        ...{ content: checkLength(row.content), created_at: timeOr(row.createdAt, to.now) },
       }
     },
   )
@@ -144,7 +145,7 @@ async function draftRow(to: Importing, row: SourceDraft): Promise<Made> {
     ...{ id, realm_id: to.realm.id, user_id: userId },
     type: !recipients ? '' : recipients.channelId === null ? 'private' : 'stream',
     recipients: !recipients ? [] : (recipients.userIds ?? [recipients.channelId]),
-    ...{ topic: recipients?.topic ?? '', content: checkLength(content), edited_at: Math.floor(row.at) },
+    ...{ topic: recipients?.topic ?? '', content: checkLength(content), edited_at: timeOr(row.at, to.now) },
   }
 }
 
@@ -160,6 +161,6 @@ async function scheduledRow(to: Importing, row: SourceScheduledMessage): Promise
     ...{ channel_id: recipients.channelId, user_ids: userIds, topic: recipients.topic },
     ...{ content, rendered: (await renderText(to, sender, content)).html, read_by_sender: true },
     // What was due while the data moved is kept as failed: it would come too late.
-    ...{ deliver_at: Math.floor(row.deliverAt), state: row.deliverAt > to.now ? 'pending' : 'failed' },
+    ...{ deliver_at: timeOr(row.deliverAt, to.now), state: row.deliverAt > to.now ? 'pending' : 'failed' },
   }
 }

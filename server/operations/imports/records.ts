@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { jsonText } from './clean.ts'
 import type { Ids } from './importing.ts'
 
 /** Kinds of records whose ids in the source are kept. */
@@ -81,7 +82,7 @@ export async function stage(db: Db, importId: number, table: StagedTable, rows: 
   if (rows.length === 0) return
   await sql`
     insert into import_row (import_id, into_table, row)
-    select ${importId}::int, ${table}::text, r.value from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(
+    select ${importId}::int, ${table}::text, r.value from jsonb_array_elements(${jsonText(rows)}::jsonb) as r`.execute(
     db,
   )
 }

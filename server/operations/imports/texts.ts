@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { channelFragment, topicFragment } from '../../../markdown/narrow-link.ts'
 import { messageLink, messageUrl } from '../../kernel/rendering/message-url.ts'
 import { channelLink, topicLink } from '../../kernel/rendering/place-links.ts'
+import { cleanText } from './clean.ts'
 import { importFile } from './files.ts'
 import type { Importing } from './importing.ts'
 import type { SourceText, TextPart } from './source.ts'
@@ -45,8 +46,7 @@ export async function writeText(
 ): Promise<string> {
   const parts: string[] = []
   for (const part of text) parts.push(typeof part === 'string' ? part : await write(to, part, linked, uploaderId))
-  // The database takes no NUL, and JSON no lone surrogates.
-  return parts.join('').replaceAll('\0', '').toWellFormed()
+  return cleanText(parts.join(''))
 }
 
 async function write(

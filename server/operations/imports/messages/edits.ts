@@ -2,6 +2,7 @@ import type { EditHistoryEntry } from '../../../../api/objects/message.ts'
 import type { User } from '../../../kernel/realm-state/user.ts'
 import { checkLength } from '../../../kernel/texts/message-text.ts'
 import { MOST_EDITS, type StoredEdit } from '../../../messages/history/stored-edit.ts'
+import { timeOr } from '../clean.ts'
 import type { Importing } from '../importing.ts'
 import { renderText } from '../rendering.ts'
 import type { SourceMessage } from '../source.ts'
@@ -29,7 +30,7 @@ export async function writeEdits(
   for (const [index, edit] of [...kept.entries()].reverse()) {
     const entry: { -readonly [Name in keyof StoredEdit]: StoredEdit[Name] } = {
       seq: index - kept.length,
-      timestamp: Math.floor(edit.at),
+      timestamp: timeOr(edit.at, to.now),
       user_id: to.people.get(edit.personId ?? '') ?? null,
     }
     if (edit.previousContent) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../../api/errors.ts'
 import { checkTopic } from '../../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from '../batches.ts'
+import { isTime, jsonText } from '../clean.ts'
 import type { Importing } from '../importing.ts'
 import type { SourceMessage, SourceText } from '../source.ts'
 import { Conversations } from './conversations.ts'
@@ -61,7 +62,7 @@ async function topicsOfThreads(to: Importing, fresh: readonly SourceMessage[]): 
 function isUsable({ people, channels, report }: Importing, message: SourceMessage): boolean {
   const problem = () => {
     if (!people.has(message.senderId)) return 'its sender is not there'
-    if (!(message.sentAt > 0 && message.sentAt < 2 ** 40)) return 'it has no time'
+    if (!isTime(message.sentAt)) return 'it has no time'
     if (isEmpty(message.content)) return 'it is empty'
     if ('channelId' in message.to) return channels.has(message.to.channelId) ? null : 'its channel is not there'
     return message.to.people.every((id) => people.has(id)) ? null : 'one of its recipients is not there'
@@ -89,7 +90,7 @@ async function insert(to: Importing, rows: readonly object[]): Promise<void> {
   await sql`
     insert into import_message (import_id, source_id, sent_at, conv_id, topic)
     select ${to.importId}::int, r.id, r.at, r.conv, r.topic
-    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (id text, at float8, conv int, topic text))
+    from rows from (json_to_recordset(${jsonText(rows)}::json) as (id text, at float8, conv int, topic text))
       with ordinality as r (id, at, conv, topic, place)
     order by r.place
     on conflict do nothing`.execute(to.db)

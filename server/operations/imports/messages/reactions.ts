@@ -4,6 +4,7 @@ import { unicodeEmoji } from '../../../../markdown/emoji/unicode-emoji.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { REACTION_KIND } from '../../../organization/emoji/reaction-present.ts'
 import { BATCH, inBatches } from '../batches.ts'
+import { jsonText } from '../clean.ts'
 import type { Importing } from '../importing.ts'
 import { addRecords, knownAmong, stage } from '../records.ts'
 import type { SourceReaction, SourceReactionRow } from '../source.ts'
@@ -54,7 +55,7 @@ export async function insertReactions(db: Db, realmId: number, rows: readonly Re
   await sql`
     insert into reaction (realm_id, message_id, user_id, kind, emoji_code, emoji_name)
     select ${realmId}::int, message_id, user_id, kind, emoji_code, emoji_name
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb)
       as r (message_id bigint, user_id int, kind int, emoji_code text, emoji_name text)
     on conflict do nothing`.execute(db)
 }

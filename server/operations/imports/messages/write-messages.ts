@@ -8,6 +8,7 @@ import { vectorOf } from '../../../messages/search/search-sql.ts'
 import { readsOwnMessages } from '../../../messages/sending/read-by-sender.ts'
 import { readWidget } from '../../../messages/widgets/read-widget.ts'
 import { BATCH, inBatches } from '../batches.ts'
+import { jsonText } from '../clean.ts'
 import { attachmentsAt } from '../files.ts'
 import type { Importing } from '../importing.ts'
 import { stage } from '../records.ts'
@@ -115,7 +116,7 @@ async function write(
         ...{ msg_type: 'widget', content: widget },
       })
     marks.mention(rendering.mentions, sender.id, place)
-    const client = (message.client ?? 'website').replaceAll('\0', '').slice(0, 100)
+    const client = (message.client ?? 'website').slice(0, 100)
     rows.push({
       id: place.id,
       sender_id: sender.id,
@@ -153,6 +154,6 @@ const insertMessages = (db: Db, realmId: number, rows: readonly object[]): Promi
       content, rendered, edits, tsv)
     select id, ${realmId}::int, sender_id, conv_id, topic_id, id, conv_id, hseq, mflags, sent_at, client, content, rendered,
       edits, ${sql.raw(vectorOf('lexemes'))}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, sender_id int, conv_id int, topic_id int,
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as m (id bigint, sender_id int, conv_id int, topic_id int,
       hseq int, mflags int, sent_at bigint, client text, content text, rendered text, lexemes text, edits jsonb)
     order by id`.execute(db)

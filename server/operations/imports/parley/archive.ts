@@ -1,27 +1,15 @@
 import { safeName } from '../../../kernel/attachments/file-path.ts'
-import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
 import { jsonRows } from '../archive/json-rows.ts'
 import { type ArchiveFolder, openFile } from '../archive/open-folder.ts'
 import type { TextNames } from '../narrow-text.ts'
 import type { ImportReport } from '../report.ts'
 import type { SourceUpload } from '../source.ts'
+import { idOf, idsOf, isRow, numberOf, type Row, textOf } from '../values.ts'
 
 /** A row of the archive, with its place. */
-export interface Row<T> {
-  readonly row: T
+export interface PlacedRow {
+  readonly row: Row
   readonly where: string
-}
-
-interface Attachment {
-  readonly id: number
-  readonly owner_id: number
-  readonly name: string
-  readonly content_type: string
-  readonly size: number
-  readonly created_at: number
-  readonly path_id?: string
-  readonly message_ids: readonly number[]
-  readonly file: string
 }
 
 /** The pieces of each table, and the names that texts refer to. */
@@ -46,18 +34,18 @@ export class ParleyArchive {
 
   static async open(folder: ArchiveFolder, host: string, report: ImportReport): Promise<ParleyArchive> {
     const archive = new ParleyArchive(folder, await folder.list('.'), host, report)
-    for await (const { row } of archive.rows<{ id: number; full_name: string }>('users'))
-      archive.#people.set(row.full_name, [...(archive.#people.get(row.full_name) ?? []), `${row.id}`])
-    for await (const { row } of archive.rows<{ id: number; name: string }>('groups'))
-      archive.#groups.set(row.name, `${row.id}`)
-    for await (const { row } of archive.rows<{ id: number; name: string; is_archived: boolean }>('channels'))
-      if (!row.is_archived) archive.#channels.set(row.name, `${row.id}`)
-    for await (const { row, where } of archive.rows<Attachment>('attachments')) archive.#addUpload(row, where)
+    for await (const { id, name } of archive.#namedRows('users', 'full_name'))
+      archive.#people.set(name, [...(archive.#people.get(name) ?? []), id])
+    for await (const { id, name } of archive.#namedRows('groups')) archive.#groups.set(name, id)
+    for await (const { id, name, row } of archive.#namedRows('channels'))
+      if (row['is_archived'] !== true) archive.#channels.set(name, id)
+    for await (const { id, name, row, where } of archive.#namedRows('attachments'))
+      archive.#addUpload(id, name, row, where)
     return archive
   }
 
   /** The rows of a table, piece by piece. Broken ones are reported. */
-  async *rows<T>(table: string): AsyncGenerator<Row<T>> {
+  async *rows(table: string): AsyncGenerator<PlacedRow> {
     const pieces = this.#files.filter((name) => name.startsWith(`${table}-`) && name.endsWith('.json'))
     for (const name of pieces) {
       const path = await this.folder.find(name)
@@ -65,33 +53,41 @@ export class ParleyArchive {
       try {
         for await (const { row, index } of jsonRows(path, () => true)) {
           const where = `${name}, row ${index + 1}`
-          if (typeof row === 'object' && row !== null) yield { row: row as T, where }
+          if (isRow(row)) yield { row, where }
           else this.report.skip(where, 'it is not a record')
         }
       } catch (error) {
-        if (error instanceof StartupRefusal || !(error instanceof SyntaxError || isCut(error))) throw error
+        if (!(error instanceof SyntaxError || isCut(error))) throw error
         this.report.skip(name, 'the file is damaged')
       }
     }
   }
 
-  #addUpload(row: Attachment, where: string): void {
-    const upload: SourceUpload = {
-      id: `${row.id}`,
-      where,
-      name: row.name,
-      type: row.content_type,
-      size: row.size,
-      ownerId: `${row.owner_id}`,
-      createdAt: row.created_at,
-      open: openFile(this.folder, row.file ?? ''),
+  async *#namedRows(table: string, field = 'name') {
+    for await (const { row, where } of this.rows(table)) {
+      const [id, name] = [idOf(row['id']), textOf(row[field])]
+      if (id !== undefined && name !== undefined) yield { id, name, row, where }
     }
-    if (row.path_id !== undefined) this.#uploads.set(row.path_id, upload)
-    else for (const id of row.message_ids ?? []) this.#named.set(`${id} ${safeName(row.name)}`, upload)
+  }
+
+  #addUpload(id: string, name: string, row: Row, where: string): void {
+    const [ownerId, createdAt, path] = [idOf(row['owner_id']), numberOf(row['created_at']), textOf(row['path_id'])]
+    const upload: SourceUpload = {
+      id,
+      where,
+      name,
+      type: textOf(row['content_type']) ?? null,
+      size: numberOf(row['size']) ?? null,
+      ...(ownerId !== undefined && { ownerId }),
+      ...(createdAt !== undefined && { createdAt }),
+      open: openFile(this.folder, textOf(row['file']) ?? ''),
+    }
+    if (path !== undefined) this.#uploads.set(path, upload)
+    else for (const message of idsOf(row['message_ids'])) this.#named.set(`${message} ${safeName(name)}`, upload)
   }
 
   /** What the text of this message may refer to. */
-  namesIn(messageId: number | undefined): TextNames {
+  namesIn(messageId: string | undefined): TextNames {
     return {
       person: (name) => {
         const ids = this.#people.get(name) ?? []

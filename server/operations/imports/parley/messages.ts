@@ -1,80 +1,67 @@
-import { readText } from '../narrow-text.ts'
+import { readText, type TextNames } from '../narrow-text.ts'
 import type { SourceEdit, SourceMessage, SourceReaction, SourceReactionRow } from '../source.ts'
-import type { ParleyArchive, Row } from './archive.ts'
-
-interface Message {
-  readonly id: number
-  readonly sender_id: number
-  readonly timestamp: number
-  readonly channel_id: number | null
-  readonly topic: string | null
-  readonly user_ids: readonly number[] | null
-  readonly content: string
-}
-
-interface Edit {
-  readonly message_id: number
-  readonly user_id: number | null
-  readonly timestamp: number
-  readonly prev_content?: string
-  readonly prev_topic?: string
-  readonly prev_stream?: number
-}
+import { idOf, idsOf, numberOf, type Row, textOf } from '../values.ts'
+import type { ParleyArchive } from './archive.ts'
 
 /** Messages and their edits are both in the order of message ids, so they are read side by side. */
 export async function* messagesOf(archive: ParleyArchive): AsyncGenerator<SourceMessage> {
-  const edits = archive.rows<Edit>('edits')
+  const edits = archive.rows('edits')
   let next = await edits.next()
-  for await (const { row, where } of archive.rows<Message>('messages')) {
-    if (typeof row.id !== 'number' || typeof row.content !== 'string' || typeof row.sender_id !== 'number') {
-      archive.report.skip(where, 'the message has no id, sender or text')
+  for await (const { row, where } of archive.rows('messages')) {
+    const [number, senderId] = [numberOf(row['id']), idOf(row['sender_id'])]
+    const [sentAt, content] = [numberOf(row['timestamp']), textOf(row['content'])]
+    if (number === undefined || senderId === undefined || sentAt === undefined || content === undefined) {
+      archive.report.skip(where, 'the message has no id, sender, time or text')
       continue
     }
-    const own: Row<Edit>[] = []
-    while (!next.done && next.value.row.message_id <= row.id) {
-      if (next.value.row.message_id === row.id) own.push(next.value)
+    const names = archive.namesIn(`${number}`)
+    const own: SourceEdit[] = []
+    while (!next.done && (numberOf(next.value.row['message_id']) ?? 0) <= number) {
+      if (next.value.row['message_id'] === number) own.push(editOf(next.value.row, names))
       next = await edits.next()
     }
-    const names = archive.namesIn(row.id)
+    const channelId = idOf(row['channel_id'])
     yield {
-      id: `${row.id}`,
+      id: `${number}`,
       where,
-      senderId: `${row.sender_id}`,
-      sentAt: row.timestamp,
+      senderId,
+      sentAt,
       to:
-        row.channel_id === null
-          ? { people: (row.user_ids ?? []).map(String) }
-          : { channelId: `${row.channel_id}`, topic: row.topic ?? '' },
-      content: readText(row.content, names),
-      edits: own.map(
-        ({ row: edit }): SourceEdit => ({
-          personId: edit.user_id === null ? null : `${edit.user_id}`,
-          at: edit.timestamp,
-          ...(edit.prev_content !== undefined && { previousContent: readText(edit.prev_content, names) }),
-          ...(edit.prev_topic !== undefined && { previousTopic: edit.prev_topic }),
-          ...(edit.prev_stream !== undefined && { previousChannelId: `${edit.prev_stream}` }),
-        }),
-      ),
+        channelId === undefined ? { people: idsOf(row['user_ids']) } : { channelId, topic: textOf(row['topic']) ?? '' },
+      content: readText(content, names),
+      ...(own.length > 0 && { edits: own }),
     }
   }
 }
 
-interface Reaction {
-  readonly message_id: number
-  readonly user_id: number
-  readonly emoji_name: string
-  readonly emoji_code: string
-  readonly reaction_type: string
+function editOf(row: Row, names: TextNames): SourceEdit {
+  const [content, topic, channel] = [textOf(row['prev_content']), textOf(row['prev_topic']), idOf(row['prev_stream'])]
+  return {
+    personId: idOf(row['user_id']) ?? null,
+    at: numberOf(row['timestamp']) ?? 0,
+    ...(content !== undefined && { previousContent: readText(content, names) }),
+    ...(topic !== undefined && { previousTopic: topic }),
+    ...(channel !== undefined && { previousChannelId: channel }),
+  }
 }
 
 export async function* reactionsOf(archive: ParleyArchive): AsyncGenerator<SourceReactionRow> {
-  for await (const { row, where } of archive.rows<Reaction>('reactions'))
-    yield { where, messageId: `${row.message_id}`, personId: `${row.user_id}`, emoji: emojiOf(row) }
+  for await (const { row, where } of archive.rows('reactions')) {
+    const reaction = reactionOf(row['message_id'], row['user_id'], row, where)
+    if (reaction) yield reaction
+    else archive.report.skip(where, 'the reaction has no message, person or emoji')
+  }
 }
 
 /** Also for other archives that name emoji as we do. */
-export function emojiOf(row: Omit<Reaction, 'message_id' | 'user_id'>): SourceReaction['emoji'] {
-  if (row.reaction_type === 'realm_emoji') return { customId: row.emoji_code }
-  if (row.reaction_type.endsWith('_extra_emoji')) return { extra: row.emoji_name }
-  return { name: row.emoji_name, code: row.emoji_code }
+export function reactionOf(message: unknown, person: unknown, row: Row, where: string): SourceReactionRow | undefined {
+  const [messageId, personId] = [idOf(message), idOf(person)]
+  const [name, code] = [textOf(row['emoji_name']), textOf(row['emoji_code'])]
+  if (messageId === undefined || personId === undefined || name === undefined || code === undefined) return undefined
+  return { where, messageId, personId, emoji: emojiOf(name, code, textOf(row['reaction_type']) ?? 'unicode_emoji') }
+}
+
+function emojiOf(name: string, code: string, type: string): SourceReaction['emoji'] {
+  if (type === 'realm_emoji') return { customId: code }
+  return type.endsWith('_extra_emoji') ? { extra: name } : { name, code }
 }

@@ -1,8 +1,9 @@
 import type { ArchiveFolder } from '../archive/open-folder.ts'
 import { readText, type TextNames } from '../narrow-text.ts'
-import { emojiOf } from '../parley/messages.ts'
+import { reactionOf } from '../parley/messages.ts'
 import type { SourceEdit, SourceMark, SourceMessage, SourceReactionRow } from '../source.ts'
-import { idOf, numberOf, type Row, readJson, type Tables, textOf } from './tables.ts'
+import { idOf, isRow, numberOf, type Row, textOf } from '../values.ts'
+import { readJson, type Tables } from './tables.ts'
 
 /** Bits of what a person has of a message. */
 const FLAG = { read: 1, starred: 2, collapsed: 4 } as const
@@ -123,20 +124,14 @@ export class Messages {
 
   async *reactions(): AsyncGenerator<SourceReactionRow> {
     for await (const { row, where } of this.#tables.stream('zerver_reaction')) {
-      const [messageId, personId] = [idOf(row['message']), idOf(row['user_profile'])]
-      const [name, code] = [textOf(row['emoji_name']), textOf(row['emoji_code'])]
-      if (messageId === undefined || personId === undefined || name === undefined || code === undefined) {
-        this.#tables.report.skip(where, 'the reaction has no message, person or emoji')
-        continue
-      }
-      const type = textOf(row['reaction_type']) ?? 'unicode_emoji'
-      yield { where, messageId, personId, emoji: emojiOf({ emoji_name: name, emoji_code: code, reaction_type: type }) }
+      const reaction = reactionOf(row['message'], row['user_profile'], row, where)
+      if (reaction) yield reaction
+      else this.#tables.report.skip(where, 'the reaction has no message, person or emoji')
     }
   }
 }
 
-const rowsIn = (value: unknown): Row[] =>
-  Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []
+const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 function markOf(row: Row): SourceMark[] {
   const [personId, flags] = [idOf(row['user_profile']), numberOf(row['flags_mask']) ?? FLAG.read]

@@ -2,12 +2,13 @@ import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
 import { type ArchiveFolder, openFile, openFolder } from '../archive/open-folder.ts'
 import type { TextNames } from '../narrow-text.ts'
 import type { ImportSource, OpenSource, SourceUpload } from '../source.ts'
+import { idOf, isRow, numberOf, type Row, textOf } from '../values.ts'
 import { Messages } from './messages.ts'
 import { emojiOf, linkifiersOf, profileFieldsOf, settingsOf } from './organization.ts'
 import { People } from './people.ts'
 import { alertWordsOf, mutedPeopleOf, scheduledOf, snippetsOf, topicPoliciesOf } from './personal.ts'
 import { channelsOf, foldersOf, Groups, subscriptionsOf } from './places.ts'
-import { idOf, numberOf, type Row, readJson, Tables, textOf } from './tables.ts'
+import { readJson, Tables } from './tables.ts'
 
 /** The data export of a Zulip server: a folder, or a tar.gz archive with one. */
 export const openZulip: OpenSource = async (path, { report }) => {
@@ -86,7 +87,7 @@ async function uploadsOf(folder: ArchiveFolder): Promise<ReadonlyMap<string, Sou
   const content = (await readJson(folder, 'attachment.json')) as Row | undefined
   const rows = content?.['zerver_attachment']
   const uploads = new Map<string, SourceUpload>()
-  for (const row of (Array.isArray(rows) ? rows : []) as Row[]) {
+  for (const row of (Array.isArray(rows) ? rows : []).filter(isRow)) {
     const [id, path, name] = [idOf(row['id']), textOf(row['path_id']), textOf(row['file_name'])]
     if (id === undefined || path === undefined) continue
     const [ownerId, createdAt] = [idOf(row['owner']), numberOf(row['create_time'])]

@@ -1,7 +1,8 @@
 import { REALM_SETTINGS } from '../../../kernel/realm-state/realm-settings.ts'
 import { type ArchiveFolder, openFile } from '../archive/open-folder.ts'
 import type { SourceEmoji, SourceLinkifier, SourceProfileField } from '../source.ts'
-import { idOf, numberOf, type Row, type Tables, textOf } from './tables.ts'
+import { idOf, numberOf, type Row, textOf } from '../values.ts'
+import type { Tables } from './tables.ts'
 
 /** Settings that the other server stores as numbers and we as words. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,8 @@ import type { SystemBotName } from '../../../kernel/realm-state/system-bots.ts'
 import { USER_SETTINGS } from '../../../kernel/realm-state/user-settings.ts'
 import { type ArchiveFolder, openFile } from '../archive/open-folder.ts'
 import type { SourceFile, SourcePerson, SourceRole } from '../source.ts'
-import { idOf, numberOf, type Row, readJson, type Tables, textOf } from './tables.ts'
+import { idOf, isRow, numberOf, type Row, textOf } from '../values.ts'
+import { readJson, type Tables } from './tables.ts'
 
 const ROLES = [100, 200, 300, 400, 600]
 
@@ -32,7 +33,7 @@ export class People {
   static async read(folder: ArchiveFolder, tables: Tables): Promise<People> {
     const people = new People(tables)
     const records = await readJson(folder, 'avatars/records.json')
-    for (const row of Array.isArray(records) ? (records as Row[]) : []) {
+    for (const row of (Array.isArray(records) ? records : []).filter(isRow)) {
       const [id, path] = [idOf(row['user_profile_id']), textOf(row['path'])]
       if (id === undefined || path === undefined) continue
       // The original, if it is there, is better than the small picture.

@@ -6,8 +6,9 @@ import type {
   SourceSnippet,
   SourceTopicPolicy,
 } from '../source.ts'
+import { idOf, numberOf, type Row, textOf } from '../values.ts'
 import type { Messages } from './messages.ts'
-import { idOf, numberOf, type Row, type Tables, textOf } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 const placeOf = (table: string, row: Row): string => `realm.json, ${table}, id ${row['id']}`
 

@@ -1,19 +1,18 @@
 import { readText, type TextNames } from '../narrow-text.ts'
 import type { SourceChannel, SourceFolder, SourceGroup, SourcePermission, SourceSubscription } from '../source.ts'
-import { idOf, numberOf, type Row, type Tables, textOf } from './tables.ts'
+import { idOf, numberOf, type Row, textOf } from '../values.ts'
+import type { Tables } from './tables.ts'
 
 const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']
 const CHANNEL = 2
 
 /** Named groups, and groups without a name, which are permissions. */
 export class Groups {
-  readonly #tables: Tables
   readonly #named = new Map<string, Row>()
   readonly #people: Map<string, string[]>
   readonly #subgroups: Map<string, string[]>
 
   constructor(tables: Tables) {
-    this.#tables = tables
     for (const row of [...tables.all('zerver_usergroup'), ...tables.all('zerver_namedusergroup')]) {
       const id = idOf(row['usergroup_ptr']) ?? idOf(row['usergroup_ptr_id']) ?? idOf(row['id'])
       if (id !== undefined && typeof row['name'] === 'string') this.#named.set(id, row)
@@ -58,10 +57,9 @@ export class Groups {
   permission(id: string): SourcePermission {
     const row = this.#named.get(id)
     if (row) return row['is_system_group'] === true ? { role: textOf(row['name'])! } : { group: id }
-    return {
-      people: this.#people.get(id) ?? [],
-      groups: (this.#subgroups.get(id) ?? []).map((one) => this.permission(one)),
-    }
+    // Only named groups are within others, so an archive with another one is damaged.
+    const named = (this.#subgroups.get(id) ?? []).filter((one) => this.#named.has(one))
+    return { people: this.#people.get(id) ?? [], groups: named.map((one) => this.permission(one)) }
   }
 
   permissionsOf(row: Row): Record<string, SourcePermission> {
@@ -69,10 +67,6 @@ export class Groups {
       ([name, value]) => /^can_\w+_group$/.test(name) && idOf(value) !== undefined,
     )
     return Object.fromEntries(named.map(([name, value]) => [name, this.permission(idOf(value)!)]))
-  }
-
-  get report() {
-    return this.#tables.report
   }
 }
 

@@ -4,9 +4,7 @@ import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
 import { jsonRows } from '../archive/json-rows.ts'
 import type { ArchiveFolder } from '../archive/open-folder.ts'
 import type { ImportReport } from '../report.ts'
-
-/** A row of a table, as the other server exports it. */
-export type Row = Readonly<Record<string, unknown>>
+import { isRow, type Row } from '../values.ts'
 
 /** Tables that are small enough to be in memory. Reactions and subscriptions are read when they are needed. */
 const SMALL = new Set([
@@ -69,9 +67,9 @@ export class Tables {
     if (path === null) throw new StartupRefusal(`${shown} has no realm.json: check the format and the path.`)
     const tables = new Tables(path, report)
     try {
-      for await (const { list, row, where } of tables.#rows((name) => SMALL.has(name) || name in LEFT_OUT)) {
+      for await (const { list, row } of tables.#rows((name) => SMALL.has(name) || name in LEFT_OUT)) {
         const left = LEFT_OUT[list]
-        if (left !== undefined) report.leftOut(left, where)
+        if (left !== undefined) report.leftOut(left)
         else getOrMake(tables.#tables, list, () => []).push(row)
       }
       await tables.#readConversations()
@@ -118,8 +116,6 @@ export class Tables {
   }
 }
 
-const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)
-
 /** A message file has a thousand messages. A larger one is damaged. */
 const MOST_BYTES = 512 * 1024 * 1024
 
@@ -130,13 +126,8 @@ export async function readJson(folder: ArchiveFolder, name: string): Promise<unk
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    // Damaged, or nested too deeply.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }
 }
-
-export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-/** An id of the source. */
-export const idOf = (value: unknown): string | undefined =>
-  typeof value === 'number' || typeof value === 'string' ? `${value}` : undefined
