@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,9 +141,8 @@ describe('a zip file', () => {
     )
   })
 
-  test('is refused when it is a pipe, which nobody would ever write to', async () => {
-    execFileSync('mkfifo', [join(folder, 'pipe')])
-    expect(await refusal(openArchive(join(folder, 'pipe'), 'an export'))).toContain('is not an export')
+  test('is refused when it is a device, which may never end', async () => {
+    expect(await refusal(openArchive('/dev/zero', 'an export'))).toContain('is not an export')
   })
 })
 

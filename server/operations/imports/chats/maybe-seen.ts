@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const BITS = 2 ** 26
 const HASHES = 4
@@ -11,10 +11,10 @@ export class MaybeSeen {
   readonly #bits = new Uint8Array(BITS / 8)
 
   add(key: string): boolean {
-    const digest = createHash('sha256').update(key).digest()
+    const digest = hash('sha256', key, 'buffer')
     let isSeen = true
-    for (let hash = 0; hash < HASHES; hash += 1) {
-      const bit = digest.readUInt32LE(hash * 4) % BITS
+    for (let index = 0; index < HASHES; index += 1) {
+      const bit = digest.readUInt32LE(index * 4) % BITS
       const [place, mask] = [bit >> 3, 1 << (bit & 7)]
       isSeen &&= (this.#bits[place]! & mask) !== 0
       this.#bits[place]! |= mask

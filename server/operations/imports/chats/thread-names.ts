@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { MAX_TOPIC_LENGTH } from '../../../kernel/texts/message-text.ts'
 import { cutTo, nameKey } from './names.ts'
 
@@ -57,5 +57,5 @@ const SHARED = 50
 /** 48 bits of a digest. If two different names meet by chance, one of them has a needless number. */
 function placeOf(channelId: string, words: string): number {
   const beginning = nameKey([...words].slice(0, SHARED).join('').trimEnd())
-  return createHash('sha256').update(`${channelId}\0${beginning}`).digest().readUIntBE(0, 6)
+  return hash('sha256', `${channelId}\0${beginning}`, 'buffer').readUIntBE(0, 6)
 }
