@@ -86,7 +86,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'import',
     summary: 'bring people, channels and messages of another server into an organization',
     arguments: [
-      { name: 'FORMAT', meaning: 'parley or zulip' },
+      { name: 'FORMAT', meaning: 'parley, zulip, slack or mattermost' },
       { name: 'PATH', meaning: 'the archive, or the folder that it was unpacked into' },
     ],
     options: {
