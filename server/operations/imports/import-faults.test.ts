@@ -62,6 +62,22 @@ describe('an import into a new organization', () => {
     expect(await breaches(server)).toEqual([])
   })
 
+  test('takes the settings and permissions of a Zulip server', async () => {
+    await writeZulip(folder)
+    const source = await openZulip(folder, { report, fetchFiles: false })
+    await run(source)
+    const { info, groups } = server.realm
+    expect(info.settings).toMatchObject({ description: 'We grow things', waiting_period_threshold: 3 })
+    expect(info.groupSettings).toMatchObject({
+      can_create_groups: groups.system('role:administrators').id,
+      can_create_public_channel_group: {
+        direct_members: [server.realm.usersNamed('Bob')[0]!.id],
+        direct_subgroups: [groups.named('gardeners')!.id],
+      },
+    })
+    expect(await breaches(server)).toEqual([])
+  })
+
   test('keeps polls', async () => {
     await run(listSource(lists))
     const owned = [...server.realm.users.values()].find(({ fullName }) => fullName === 'Bob')!
