@@ -12,7 +12,7 @@ const preload = new URL('preload/die-at-query.ts', import.meta.url)
 /** Messages of the archive that Ann receives. */
 const MESSAGES = 8
 /** More statements than an import of the archive has. */
-const STATEMENTS = 160
+const STATEMENTS = 450
 
 const folder = temporaryFolder()
 let server: TestServer
