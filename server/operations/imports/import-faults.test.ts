@@ -132,6 +132,32 @@ describe('an import into a new organization', () => {
     expect(await breaches(server)).toEqual([])
   })
 
+  test('that was killed and goes on with a newer archive has all of it', async () => {
+    const beds = { channelId: 'beds', topic: 'lunch' }
+    const newer = {
+      ...lists,
+      messages: [...lists.messages, messageOf('0', 'olga', beds, ['older']), messageOf('2', 'bob', beds, ['newer'])],
+    }
+    const broken: ImportSource = {
+      ...listSource(lists),
+      async *drafts() {
+        yield* []
+        throw new Error('killed')
+      },
+    }
+    await expect(run(broken)).rejects.toThrow('killed')
+    // As if it had been killed between the reservation and its use.
+    await server.database.pool.query('update import_message set new_id = null, hseq = null')
+    const alsoKilled = { ...broken, messages: listSource(newer).messages }
+    for (let round = 0; round < 2; round += 1) await expect(run(alsoKilled)).rejects.toThrow('killed')
+    expect(Object.fromEntries(await run(listSource(newer)))['messages']).toBe(2)
+    const bob = server.clientFor(server.realm.usersNamed('Bob')[0]!)
+    const { messages: beside } = await bob.call(getMessages, { anchor: 'newest', num_before: 10, num_after: 0 })
+    expect(beside.map(({ timestamp }) => timestamp - 1_700_000_000)).toEqual([1, 0, 2])
+    expect(await breaches(server)).toEqual([])
+    expect(Object.fromEntries(await run(listSource(newer)))).toEqual({ messages: 0 })
+  })
+
   test('refuses a second import at the same time', async () => {
     const source: ImportSource = {
       ...listSource(lists),
