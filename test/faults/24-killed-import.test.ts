@@ -12,7 +12,7 @@ const preload = new URL('preload/die-at-query.ts', import.meta.url)
 /** Messages of the archive that Ann receives. */
 const MESSAGES = 8
 /** More statements than an import of the archive has. */
-const STATEMENTS = 160
+const STATEMENTS = 450
 
 const folder = temporaryFolder()
 let server: TestServer
@@ -66,22 +66,26 @@ async function received(): Promise<number> {
   ).length
 }
 
-test('kill -9 during an import leaves the old state or the new one, and the next run completes it', async () => {
-  const before = await received()
-  let [kills, imports] = [0, 0]
-  let path = await archive(imports)
-  for (let round = 0; round < rounds(3, 30); round += 1) {
-    const code = await runImport(path, randomInt(STATEMENTS))
-    const isComplete = (await received()) === before + (imports + 1) * MESSAGES
-    expect(await received()).toBe(before + (imports + (isComplete ? 1 : 0)) * MESSAGES)
+test(
+  'kill -9 during an import leaves the old state or the new one, and the next run completes it',
+  async () => {
+    const before = await received()
+    let [kills, imports] = [0, 0]
+    let path = await archive(imports)
+    for (let round = 0; round < rounds(3, 30); round += 1) {
+      const code = await runImport(path, randomInt(STATEMENTS))
+      const isComplete = (await received()) === before + (imports + 1) * MESSAGES
+      expect(await received()).toBe(before + (imports + (isComplete ? 1 : 0)) * MESSAGES)
+      expect(await breaches(server)).toEqual([])
+      if (code === null) kills += 1
+      if (!isComplete) continue
+      imports += 1
+      path = await archive(imports)
+    }
+    await runImport(path)
+    console.log(`kill -9 within imports: ${kills} kills, ${imports + 1} complete imports`)
+    expect(await received()).toBe(before + (imports + 1) * MESSAGES)
     expect(await breaches(server)).toEqual([])
-    if (code === null) kills += 1
-    if (!isComplete) continue
-    imports += 1
-    path = await archive(imports)
-  }
-  await runImport(path)
-  console.log(`kill -9 within imports: ${kills} kills, ${imports + 1} complete imports`)
-  expect(await received()).toBe(before + (imports + 1) * MESSAGES)
-  expect(await breaches(server)).toEqual([])
-}, 300_000)
+  },
+  rounds(300_000, 1_800_000),
+)

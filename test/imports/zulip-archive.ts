@@ -56,6 +56,8 @@ export function zulipTables(): Record<string, Row[]> {
         waiting_period_threshold: 3,
         message_edit_history_visibility_policy: 1,
         topics_policy: 2,
+        can_create_groups: 100,
+        can_create_public_channel_group: 110,
       },
     ],
     zerver_userprofile: [

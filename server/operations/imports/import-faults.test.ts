@@ -62,6 +62,22 @@ describe('an import into a new organization', () => {
     expect(await breaches(server)).toEqual([])
   })
 
+  test('takes the settings and permissions of a Zulip server', async () => {
+    await writeZulip(folder)
+    const source = await openZulip(folder, { report, fetchFiles: false })
+    await run(source)
+    const { info, groups } = server.realm
+    expect(info.settings).toMatchObject({ description: 'We grow things', waiting_period_threshold: 3 })
+    expect(info.groupSettings).toMatchObject({
+      can_create_groups: groups.system('role:administrators').id,
+      can_create_public_channel_group: {
+        direct_members: [server.realm.usersNamed('Bob')[0]!.id],
+        direct_subgroups: [groups.named('gardeners')!.id],
+      },
+    })
+    expect(await breaches(server)).toEqual([])
+  })
+
   test('keeps polls', async () => {
     await run(listSource(lists))
     const owned = [...server.realm.users.values()].find(({ fullName }) => fullName === 'Bob')!
@@ -114,6 +130,32 @@ describe('an import into a new organization', () => {
     expect(Object.fromEntries(added)).toEqual({ messages: 0 })
     expect(server.realm.channelByName('beds')).toBeDefined()
     expect(await breaches(server)).toEqual([])
+  })
+
+  test('that was killed and goes on with a newer archive has all of it', async () => {
+    const beds = { channelId: 'beds', topic: 'lunch' }
+    const newer = {
+      ...lists,
+      messages: [...lists.messages, messageOf('0', 'olga', beds, ['older']), messageOf('2', 'bob', beds, ['newer'])],
+    }
+    const broken: ImportSource = {
+      ...listSource(lists),
+      async *drafts() {
+        yield* []
+        throw new Error('killed')
+      },
+    }
+    await expect(run(broken)).rejects.toThrow('killed')
+    // As if it had been killed between the reservation and its use.
+    await server.database.pool.query('update import_message set new_id = null, hseq = null')
+    const alsoKilled = { ...broken, messages: listSource(newer).messages }
+    for (let round = 0; round < 2; round += 1) await expect(run(alsoKilled)).rejects.toThrow('killed')
+    expect(Object.fromEntries(await run(listSource(newer)))['messages']).toBe(2)
+    const bob = server.clientFor(server.realm.usersNamed('Bob')[0]!)
+    const { messages: beside } = await bob.call(getMessages, { anchor: 'newest', num_before: 10, num_after: 0 })
+    expect(beside.map(({ timestamp }) => timestamp - 1_700_000_000)).toEqual([1, 0, 2])
+    expect(await breaches(server)).toEqual([])
+    expect(Object.fromEntries(await run(listSource(newer)))).toEqual({ messages: 0 })
   })
 
   test('refuses a second import at the same time', async () => {

@@ -12,9 +12,8 @@ export interface TextNames {
   readonly addresses: readonly string[]
 }
 
-/** Code stays as it is. Quotes and spoilers are fenced too, and have ordinary text. */
-const CODE =
-  /(?:^|\n)(?<fence>`{3,}|~{3,})(?![^\n]*\b(?:quote|spoiler)\b)[^\n]*\n[\s\S]*?(?:\n\k<fence>[ \t]*(?=\n|$)|$)|(?<!`)(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)/g
+const INLINE_CODE = /(?<!`)(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)/g
+const FENCE = /^[ ]{0,3}(?<marks>`{3,}|~{3,})[ ]*(?<info>[^\n]*)\n?$/
 
 const REFERENCE = new RegExp(
   [
@@ -27,17 +26,49 @@ const REFERENCE = new RegExp(
   'g',
 )
 
-/** The mentions, links and files of a text that is written in our dialect. */
+/** The mentions, links and files of a text that is written in our dialect. Code stays as it is. */
 export function readText(content: string, names: TextNames): SourceText {
   const parts: TextPart[] = []
-  let from = 0
-  for (const code of content.matchAll(CODE)) {
-    addReferences(parts, content.slice(from, code.index), names)
-    parts.push(code[0])
-    from = code.index + code[0].length
+  for (const { text, isCode } of blocksOf(content)) {
+    let from = 0
+    for (const code of isCode ? [] : text.matchAll(INLINE_CODE)) {
+      addReferences(parts, text.slice(from, code.index), names)
+      parts.push(code[0])
+      from = code.index + code[0].length
+    }
+    if (isCode) parts.push(text)
+    else addReferences(parts, text.slice(from), names)
   }
-  addReferences(parts, content.slice(from), names)
   return parts
+}
+
+/** Quotes and spoilers are fenced, too, but have ordinary text, which may contain fences. */
+function* blocksOf(content: string): Generator<{ text: string; isCode: boolean }> {
+  const around: string[] = []
+  let code: string | undefined
+  let text = ''
+  for (const line of content.split(/(?<=\n)/)) {
+    const { marks, info = '' } = FENCE.exec(line)?.groups ?? {}
+    const closes = (fence: string | undefined) => fence !== undefined && marks?.startsWith(fence) && info.trim() === ''
+    if (code !== undefined) {
+      text += line
+      if (!closes(code)) continue
+      yield { text, isCode: true }
+      ;[text, code] = ['', undefined]
+    } else if (marks === undefined) text += line
+    else if (closes(around.at(-1)) || /^\{?\.?(quote|spoiler)\b/.test(info)) {
+      if (closes(around.at(-1))) around.pop()
+      else around.push(marks)
+      // Its marks would look like those of code within a line.
+      yield { text, isCode: false }
+      yield { text: line, isCode: true }
+      text = ''
+    } else {
+      yield { text, isCode: false }
+      ;[text, code] = [line, marks]
+    }
+  }
+  yield { text, isCode: code !== undefined }
 }
 
 function addReferences(parts: TextPart[], text: string, names: TextNames): void {

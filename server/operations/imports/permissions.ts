@@ -23,7 +23,8 @@ export function permissionsOf(
   return Object.fromEntries(entries)
 }
 
-function checked(to: Importing, name: string, rule: GroupSettingRule, permission: SourcePermission) {
+/** Undefined where we cannot express it. */
+export function checked(to: Importing, name: string, rule: GroupSettingRule, permission: SourcePermission) {
   const setting = settingOf(to, permission)
   if (setting === undefined) return undefined
   try {

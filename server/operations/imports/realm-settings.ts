@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { REALM_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
+import type { GroupSetting } from '../../kernel/realm-state/group.ts'
+import {
+  REALM_GROUP_SETTINGS,
+  REALM_SETTINGS,
+  type RealmGroupSetting,
+} from '../../kernel/realm-state/realm-settings.ts'
 import type { Importing } from './importing.ts'
+import { checked } from './permissions.ts'
 
 /** They name channels. */
 const CHANNELS = [
@@ -15,14 +21,26 @@ const OPERATORS = 'plan_type'
 
 /** Settings of the source, if nobody has used the organization yet. In a living one, its own settings stay. */
 export async function importedSettings(to: Importing): Promise<Record<string, unknown>> {
+  if (!(await isUnused(to))) return {}
   const wanted = Object.entries((await to.source.settings?.()) ?? {})
-  if (wanted.length === 0 || !(await isUnused(to))) return {}
   const ours: Readonly<Record<string, unknown>> = REALM_SETTINGS
   const known = wanted.flatMap(([name, theirs]) => {
     if (name === OPERATORS || theirs === ours[name]) return []
     const value = CHANNELS.includes(name) ? to.channels.get(`${theirs}`) : theirs
     if (Object.hasOwn(ours, name) && isAlike(ours[name], value)) return [[name, value] as const]
     to.report.leftOut('settings of the organization', name)
+    return []
+  })
+  return { ...Object.fromEntries(known), ...(await importedPermissions(to)) }
+}
+
+async function importedPermissions(to: Importing): Promise<Record<string, GroupSetting>> {
+  const wanted = Object.entries((await to.source.permissions?.()) ?? {})
+  const known = wanted.flatMap(([name, permission]) => {
+    const rule = Object.hasOwn(REALM_GROUP_SETTINGS, name) && REALM_GROUP_SETTINGS[name as RealmGroupSetting]
+    const value = rule ? checked(to, name, rule, permission) : undefined
+    if (value !== undefined) return [[name, value] as const]
+    to.report.leftOut('permissions', `organization ${name}`)
     return []
   })
   return Object.fromEntries(known)

@@ -6,7 +6,7 @@ import { importGroups } from './groups.ts'
 import type { Importing, ImportTools } from './importing.ts'
 import { noteMessages } from './messages/note-messages.ts'
 import { importReactions } from './messages/reactions.ts'
-import { reservePlaces } from './messages/reserve-places.ts'
+import { completePlaces, reservePlaces } from './messages/reserve-places.ts'
 import { writeMessages } from './messages/write-messages.ts'
 import { importPeople } from './people.ts'
 import { importPersonal } from './personal.ts'
@@ -47,14 +47,21 @@ export async function runImport(tools: ImportTools, options: ImportOptions): Pro
       throw new StartupRefusal('Another import into this organization is running: wait until it has finished.')
     return await importAlone(tools, options)
   } finally {
-    // With its connection the lock ends, too.
+    await client.query('select pg_advisory_unlock($1, $2)', [IMPORT_LOCK, options.realmId]).catch(() => {})
+    // With its connection the lock of a killed process ends, too.
     client.release(true)
   }
 }
 
 async function importAlone(tools: ImportTools, options: ImportOptions): Promise<Added> {
   const added = new Map<string, number>()
-  const to = await begin(tools, options, added)
+  while (!(await importOnce(await begin(tools, options, added))));
+  return added
+}
+
+/** False if the archive has more messages than the run that was killed had reserved places for. */
+async function importOnce(to: Importing): Promise<boolean> {
+  await completePlaces(to)
   await importProfileFields(to)
   await importPeople(to)
   await importGroups(to)
@@ -70,10 +77,12 @@ async function importAlone(tools: ImportTools, options: ImportOptions): Promise<
   await importPersonal(to)
   if (await hasNews(to)) {
     const settings = await importedSettings(to)
-    await finish(to, { receipts, pictures: await savePictures(to), settings })
-  } else await publishScheduled(tools, to.realm.id, to.importId)
+    const { isComplete } = await finish(to, { receipts, pictures: await savePictures(to), settings })
+    return isComplete
+  }
+  await publishScheduled(to.tools, to.realm.id, to.importId)
   await sql`update data_import set is_running = false where id = ${to.importId}`.execute(to.db)
-  return added
+  return true
 }
 
 async function begin(

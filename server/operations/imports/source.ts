@@ -281,6 +281,8 @@ export interface ImportSource {
   alertWords?(): Rows<SourceAlertWords>
   /** Settings of the organization by our names, for a new organization only. */
   settings?(): Promise<Readonly<Record<string, unknown>>>
+  /** The same for permissions: `can_create_groups` … */
+  permissions?(): Promise<Readonly<Record<string, SourcePermission>>>
   close(): Promise<void>
 }
 

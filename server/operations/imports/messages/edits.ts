@@ -8,7 +8,7 @@ import { renderText } from '../rendering.ts'
 import type { SourceMessage } from '../source.ts'
 import { type linkedMessages, writeText } from '../texts.ts'
 import { importedTopic } from './note-messages.ts'
-import type { Placed } from './write-messages.ts'
+import type { Placed } from './placed.ts'
 
 /**
  * The history of a message, the oldest change first. Positions in our log order the changes of one message; those of

@@ -7,7 +7,7 @@ import { mentionsOf } from '../../../messages/sending/mentions.ts'
 import type { Importing } from '../importing.ts'
 import { stage } from '../records.ts'
 import type { SourceMessage } from '../source.ts'
-import type { Placed } from './write-messages.ts'
+import type { Placed } from './placed.ts'
 
 /** So many positions share a row of read marks. */
 const CHUNK = 1_024

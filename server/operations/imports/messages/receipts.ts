@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Importing } from '../importing.ts'
 import type { SourceMessage } from '../source.ts'
-import type { Placed } from './write-messages.ts'
+import type { Placed } from './placed.ts'
 
 export interface Received {
   first: number

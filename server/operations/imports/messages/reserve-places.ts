@@ -7,18 +7,30 @@ import type { Importing } from '../importing.ts'
 
 /**
  * Gives every noted message its id and its position, in the order of time. In conversations that exist, the positions
- * are reserved on the lane: what people send from then on gets later ids and positions.
+ * are reserved on the lane: what people send from then on gets later ids and positions. Messages that a newer archive has
+ * beyond those of a killed run wait: the end of the import forgets them, and the next pass brings them.
  */
-export async function reservePlaces(to: Importing): Promise<number> {
+export async function reservePlaces(to: Importing): Promise<void> {
+  if (await hasReservation(to)) return
   await countMessages(to)
-  const { rows } = await sql<{ count: number; blocks: number }>`
-    select (select count(*) from import_message where import_id = ${to.importId} and new_id is null) as count,
-      (select count(*) from import_block where import_id = ${to.importId}) as blocks`.execute(to.db)
-  const { count, blocks } = rows[0]!
-  if (count === 0) return 0
-  if (blocks === 0) await to.tools.transact(to.realm.id, (tx) => reserve(to, tx, count))
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from import_message where import_id = ${to.importId} and new_id is null`.execute(to.db)
+  const { count } = rows[0]!
+  if (count === 0) return
+  await to.tools.transact(to.realm.id, (tx) => reserve(to, tx, count))
   await number(to)
-  return count
+}
+
+/** Completes what a killed run has reserved, before more messages are noted. */
+export async function completePlaces(to: Importing): Promise<void> {
+  const { rows } = await sql`
+    select from import_message where import_id = ${to.importId} and new_id > ${to.finishedUpto} limit 1`.execute(to.db)
+  if (rows.length === 0 && (await hasReservation(to))) await number(to)
+}
+
+async function hasReservation({ db, importId }: Importing): Promise<boolean> {
+  const { rows } = await sql`select from import_block where import_id = ${importId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** How many messages come into each conversation. */

@@ -3,7 +3,7 @@ import { topicKey } from '../../../kernel/realm-state/topic-name.ts'
 import { topicLexemes } from '../../../messages/search/lexemes.ts'
 import type { Importing } from '../importing.ts'
 import { reserveIds, stage } from '../records.ts'
-import type { Placed } from './write-messages.ts'
+import type { Placed } from './placed.ts'
 
 /** Topics of imported messages. In a channel that exists, the end of the import finds those that exist by their names. */
 export class Topics {

@@ -17,18 +17,10 @@ import type { SourceMessage } from '../source.ts'
 import { linkedMessages, writeText } from '../texts.ts'
 import { writeEdits } from './edits.ts'
 import { Marks } from './marks.ts'
+import type { Placed } from './placed.ts'
 import { insertReactions, reactionRows } from './reactions.ts'
 import { Receipts } from './receipts.ts'
 import { Topics } from './topics.ts'
-
-export interface Placed {
-  readonly id: number
-  readonly conv: number
-  readonly hseq: number
-  readonly channelId: number | null
-  readonly members: readonly number[] | null
-  readonly topic: string | null
-}
 
 const MESSAGES_AT_ONCE = BATCH / 2
 

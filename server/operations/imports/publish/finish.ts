@@ -28,11 +28,12 @@ export interface KeptBack {
  * Shows everything at once, in one transaction on the lane: the records that were kept back, and the messages, which get
  * their conversations. The log starts anew after it, so every node loads the organization again and all queues end.
  */
-export async function finish(to: Importing, kept: KeptBack): Promise<void> {
+export async function finish(to: Importing, kept: KeptBack): Promise<{ readonly isComplete: boolean }> {
+  let waiting = 0
   for (let tries = 1; ; tries += 1) {
     await to.tools.jobs.readLog()
     try {
-      await to.db.transaction().execute((tx) => publish(to, tx, kept))
+      waiting = await to.db.transaction().execute((tx) => publish(to, tx, kept))
       break
     } catch (error) {
       if (!(error instanceof NotRead) || tries === MOST_TRIES) throw error
@@ -41,13 +42,14 @@ export async function finish(to: Importing, kept: KeptBack): Promise<void> {
   await to.live.catchUp()
   to.tools.nodes.committed(to.live)
   await publishScheduled(to.tools, to.realm.id, to.importId)
+  return { isComplete: waiting === 0 }
 }
 
 async function publish(
   to: Importing,
   tx: Parameters<typeof insertAuditEntries>[0],
   { receipts, pictures, settings }: KeptBack,
-): Promise<void> {
+): Promise<number> {
   const { importId, realm } = to
   await sql`set local work_mem = '64MB'`.execute(tx)
   const seq = await startLogAfresh(tx, realm.id)
@@ -74,6 +76,8 @@ async function publish(
     await sql`delete from ${sql.table(table)} where import_id = ${importId}`.execute(tx)
   await sql`
     delete from import_row where import_id = ${importId} and into_table <> 'scheduled_message'`.execute(tx)
+  const waiting = await sql`delete from import_message where import_id = ${importId} and new_id is null`.execute(tx)
+  return Number(waiting.numAffectedRows ?? 0)
 }
 
 /** Takes the lane. The old rows of the log do not explain the new state, so they go, with the queues that read them. */

@@ -1,4 +1,5 @@
 import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
+import { REALM_GROUP_SETTINGS } from '../../../kernel/realm-state/realm-settings.ts'
 import { type ArchiveFolder, openFile, openFolder } from '../archive/open-folder.ts'
 import type { TextNames } from '../narrow-text.ts'
 import type { ImportSource, OpenSource, SourceUpload } from '../source.ts'
@@ -20,6 +21,8 @@ export const openZulip: OpenSource = async (path, { report }) => {
     const groups = new Groups(tables)
     const names = await namesOf(folder, tables, groups)
     const people = await People.read(folder, tables)
+    for (const name of await folder.list('realm_icons'))
+      if (name.endsWith('.original')) report.leftOut('icons and logos')
     const messages = new Messages(folder, tables, names)
     return {
       format: 'zulip',
@@ -43,6 +46,7 @@ export const openZulip: OpenSource = async (path, { report }) => {
       snippets: () => snippetsOf(tables),
       scheduledMessages: () => scheduledOf(tables, messages, names),
       settings: async () => settingsOf(realm),
+      permissions: async () => groups.permissionsOf(realm, Object.keys(REALM_GROUP_SETTINGS)),
       close: () => folder.close(),
     } satisfies ImportSource
   } catch (error) {

@@ -62,10 +62,10 @@ export class Groups {
     return { people: this.#people.get(id) ?? [], groups: named.map((one) => this.permission(one)) }
   }
 
-  permissionsOf(row: Row): Record<string, SourcePermission> {
-    const named = Object.entries(row).filter(
-      ([name, value]) => /^can_\w+_group$/.test(name) && idOf(value) !== undefined,
-    )
+  /** Those with the names of ours, or with any name. */
+  permissionsOf(row: Row, names?: readonly string[]): Record<string, SourcePermission> {
+    const isWanted = (name: string) => names?.includes(name) ?? /^can_\w+_group$/.test(name)
+    const named = Object.entries(row).filter(([name, value]) => isWanted(name) && idOf(value) !== undefined)
     return Object.fromEntries(named.map(([name, value]) => [name, this.permission(idOf(value)!)]))
   }
 }
