@@ -22,7 +22,7 @@ const preload = new URL('preload/die-at-query.ts', import.meta.url)
 /** Messages that each export has more than the one before. */
 const MESSAGES = 4
 /** More statements than an import has. */
-const STATEMENTS = 130
+const STATEMENTS = 450
 const START = 1_700_000_000
 
 const folder = temporaryFolder()
