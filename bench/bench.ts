@@ -17,6 +17,7 @@ export function openBench(rounds: number, size: 'S' | 'M' = 'M'): Bench {
   }
   return {
     rounds,
+    size,
     say,
     mediumData,
     async runningServer() {

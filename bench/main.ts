@@ -19,6 +19,7 @@ import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
 import { mixedLoad } from './scenarios/b11-mixed-load.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
+import { importing } from './scenarios/i1-import.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 import { firstLoad } from './scenarios/w1-first-load.ts'
 import { opening } from './scenarios/w2-opening.ts'
@@ -48,6 +49,7 @@ const scenarios: readonly Scenario[] = [
   start,
   largeChanges,
   markdown,
+  importing,
   greedyMember,
 ]
 

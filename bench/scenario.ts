@@ -12,6 +12,8 @@ export interface DataSet {
 
 export interface Bench {
   readonly rounds: number
+  /** Which data set is used. */
+  readonly size: 'S' | 'M'
   say(text: string): void
   /** The M data set (S when trying a scenario), populated once and kept. */
   mediumData(): Promise<DataSet>

@@ -83,6 +83,24 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/import-people.ts'),
   },
   {
+    name: 'import',
+    summary: 'bring people, channels and messages of another server into an organization',
+    arguments: [
+      { name: 'FORMAT', meaning: 'parley, zulip, slack or mattermost' },
+      { name: 'PATH', meaning: 'the archive, or the folder that it was unpacked into' },
+    ],
+    options: {
+      'dry-run': { meaning: 'print what would come and what would not, and change nothing' },
+      'fetch-files': { meaning: 'fetch files that the archive only links to' },
+      ...ORG,
+    },
+    notes: [
+      'The server may keep running. Nobody sees anything before the end, and nobody is mailed. Run it again if it was',
+      'interrupted. A later run with a newer archive adds only what is new. See docs/moving.md.',
+    ],
+    load: () => import('./commands/import.ts'),
+  },
+  {
     name: 'reset-password',
     summary: 'give an account a new password and print it',
     arguments: [EMAIL],

@@ -81,7 +81,7 @@ export interface StoredLogRow {
  * The format version of the rows that this code writes, stored in each row as `v`. It grows with every change that an
  * earlier release would misread. Rows without it have version 1, that of the first release.
  */
-export const LOG_VERSION = 2
+export const LOG_VERSION = 3
 
 /** Serializes a payload for the database. */
 export const writePayload = (payload: LogPayload): string => JSON.stringify({ v: LOG_VERSION, ...payload })

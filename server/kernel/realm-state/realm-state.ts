@@ -208,6 +208,12 @@ export class RealmState {
     if (seq === this.seq) this.places.learn(learned)
   }
 
+  /** Later messages come after those for which ids and positions were reserved. */
+  #skip(lastId: number): void {
+    this.places.forget()
+    this.messageIds.overtake(lastId)
+  }
+
   #change(change: StateChange, seq: number): void {
     const held = this.#held
     // The account itself is another change. This one is for its polls.
@@ -216,6 +222,7 @@ export class RealmState {
     else if ('leave' in change) for (const user of change.users) held.memberships.leave(user, change.leave, seq)
     else if ('forgetTopics' in change) held.places.forgetTopics(change.forgetTopics)
     else if ('relocated' in change) held.relocatedAt = seq
+    else if ('reservedUpTo' in change) this.#skip(change.reservedUpTo)
     else if ('remove' in change) held.records[change.remove].remove(change.key)
     else if (change.put === 'realm') held.info = change.value
     else (held.records[change.put] as unknown as Collection<object>).put(change.value)

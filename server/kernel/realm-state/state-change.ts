@@ -16,5 +16,7 @@ export type StateChange =
   | { readonly forgetTopics: number }
   /** Messages were moved or deleted. Facts about messages that were read earlier are out of date. */
   | { readonly relocated: true }
+  /** Ids up to this one and positions in conversations were reserved for imported messages. */
+  | { readonly reservedUpTo: number }
   /** The account has another API key. Its open polls end, because they were requested with the old one. */
   | { readonly newKeyOf: number }

@@ -138,6 +138,6 @@ describe('a transaction', () => {
       [server.realm.id],
     )
     expect(JSON.parse(rows[0].audience)).toEqual({ to: 'nobody' })
-    expect(JSON.parse(rows[0].payload)).toEqual({ v: 2, jobs: [{ task: 'count', payload: { to: 3 } }] })
+    expect(JSON.parse(rows[0].payload)).toEqual({ v: 3, jobs: [{ task: 'count', payload: { to: 3 } }] })
   })
 })

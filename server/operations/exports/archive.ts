@@ -1,3 +1,4 @@
+import { pathId, safeName } from '../../kernel/attachments/file-path.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Files } from '../../kernel/files/files.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
@@ -141,7 +142,11 @@ async function* attachments(tar: TarWriter, { db, files, signal }: ArchiveSource
     if (rows.length > 0)
       yield* tar.piece(
         'attachments',
-        rows.map(({ token: _, ...row }) => ({ ...row, file: `uploads/${row.id}` })),
+        rows.map(({ token, ...row }) => ({
+          ...row,
+          path_id: pathOf(scope.realmId, token, row.name),
+          file: `uploads/${row.id}`,
+        })),
       )
     for (const { id, token } of rows) {
       signal.throwIfAborted()
@@ -153,6 +158,10 @@ async function* attachments(tar: TarWriter, { db, files, signal }: ArchiveSource
     after = rows.at(-1)!.id
   }
 }
+
+/** By it, the texts of messages name the file. */
+const pathOf = (realmId: number, token: string, name: string): string =>
+  pathId({ realmId, token, name: safeName(name) })
 
 class TarWriter {
   readonly #time: number

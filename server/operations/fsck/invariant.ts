@@ -9,3 +9,6 @@ export interface Invariant {
 
 /** The last position of each conversation, looked up once per conversation and not once per joined row. */
 export const HEADS = '(select id, realm_id, last_hseq from conversation_head offset 0)'
+
+/** The message `m` belongs to an import that has not ended. Its sender and its conversation come with the end. */
+export const IS_HIDDEN = 'exists (select from import_conversation h where h.conv_id = m.conv_id)'

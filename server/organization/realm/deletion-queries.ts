@@ -21,6 +21,7 @@ const SHARED: ReadonlySet<string> = new Set([
 /** Columns that lead to an organization, and the table they lead to. Of several in a table, the first counts. */
 const OWNERS: Readonly<Record<string, string>> = {
   realm_id: 'realm',
+  import_id: 'data_import',
   user_id: 'account',
   group_id: 'user_group',
   channel_id: 'channel',

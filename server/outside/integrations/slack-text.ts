@@ -5,7 +5,8 @@ const CODE = /(```[\s\S]*?```|`[^`\n]*`)/
 const TOKEN = /<([^<>\n]{1,3000})>/g
 
 /** `&amp;` is the last, so that `&amp;lt;` becomes `&lt;`. */
-const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+export const decoded = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /** A pair of signs around a part of a line, between blanks or punctuation. */
 const pair = (sign: string): RegExp =>
@@ -21,13 +22,15 @@ export const slackText = (text: string): string =>
     .join('')
 
 function prose(text: string): string {
-  const linked = text.replace(TOKEN, (_, token: string) => tokenText(token))
-  const formatted = linked
+  return decoded(formatted(text.replace(TOKEN, (_, token: string) => tokenText(token))))
+}
+
+/** Slack's bold, italic and struck text as ours. */
+export const formatted = (text: string): string =>
+  text
     .replace(BOLD, (_, inner: string) => `**${inner}**`)
     .replace(ITALIC, (_, inner: string) => `*${inner}*`)
     .replace(STRUCK, (_, inner: string) => `~~${inner}~~`)
-  return decoded(formatted)
-}
 
 /** `<address|text>` is a link. People, channels and everybody are only shown. */
 function tokenText(token: string): string {

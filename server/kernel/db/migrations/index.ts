@@ -57,6 +57,7 @@ import * as serverBackup from './0097-server-backup.ts'
 import * as askersOfEmailAddresses from './0098-askers-of-email-addresses.ts'
 import * as replyAddresses from './0099-reply-addresses.ts'
 import * as readingByConversation from './0110-reading-by-conversation.ts'
+import * as imports from './0111-imports.ts'
 
 export interface Migration {
   readonly name: string
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   { name: '0098-askers-of-email-addresses', up: askersOfEmailAddresses.up },
   { name: '0099-reply-addresses', up: replyAddresses.up },
   { name: '0110-reading-by-conversation', up: readingByConversation.up },
+  { name: '0111-imports', up: imports.up },
 ]

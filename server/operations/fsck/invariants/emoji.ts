@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { type Invariant, IS_HIDDEN } from '../invariant.ts'
 
 /** The names of the files of an emoji: the picture, and the still one of an animation. */
 const emojiFile = `e.realm_id || '/emoji/' || e.token || '-' || variant.text`
@@ -35,7 +35,7 @@ export const emoji: readonly Invariant[] = [
       select format('reaction %s has the custom emoji %s, which does not exist there', r.id, r.emoji_code)
       from reaction r join message m on m.id = r.message_id
       where r.kind = 2 and not exists (
-        select from custom_emoji e where e.realm_id = m.realm_id and e.id::text = r.emoji_code)`,
+        select from custom_emoji e where e.realm_id = m.realm_id and e.id::text = r.emoji_code) and not ${IS_HIDDEN}`,
   },
   {
     name: 'emoji-within-log',

@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariant.ts'
+import { type Invariant, IS_HIDDEN } from '../invariant.ts'
 
 export const messages: readonly Invariant[] = [
   {
@@ -83,8 +83,8 @@ export const messages: readonly Invariant[] = [
       left join conversation c on c.id = m.conv_id
       left join conversation h on h.id = m.home_conv
       left join account a on a.id = m.sender_id
-      where c.realm_id is distinct from m.realm_id or h.realm_id is distinct from m.realm_id
-        or a.realm_id is distinct from m.realm_id`,
+      where (c.realm_id is distinct from m.realm_id or h.realm_id is distinct from m.realm_id
+        or a.realm_id is distinct from m.realm_id) and not ${IS_HIDDEN}`,
   },
   {
     name: 'message-indexed',
@@ -140,7 +140,7 @@ export const messages: readonly Invariant[] = [
     breaches: `
       select format('reaction %s of account %s is on message %s', r.id, r.user_id, r.message_id) as detail
       from reaction r left join message m on m.id = r.message_id left join account a on a.id = r.user_id
-      where m.id is null or a.realm_id is distinct from m.realm_id`,
+      where (m.id is null or a.realm_id is distinct from m.realm_id) and not ${IS_HIDDEN}`,
   },
   {
     name: 'submessages-marked',

@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { ServerProcess } from '../../test/faults/server-process.ts'
+import { parleyProcess } from '../../test/parley-process.ts'
+import { figure } from '../figure.ts'
+import { residentBytes } from '../memory.ts'
+import type { Bench, Scenario } from '../scenario.ts'
+
+const MEGABYTE = 1024 * 1024
+const PEOPLE = 200
+const CHANNELS = 50
+const IN_A_FILE = 1_000
+const BEGAN = 1_600_000_000
+/** A small number with `--size S`, to try it. */
+const MESSAGES = { S: 10_000, M: 1_000_000 } as const
+
+export const importing: Scenario = {
+  id: 'I1',
+  title: 'import of a million messages beside a running server: rate, memory, time of the end',
+  onlyWhenNamed: true,
+  async run(bench) {
+    const count = MESSAGES[bench.size]
+    const server = await ServerProcess.start()
+    const folder = join(server.dataDir, 'archive')
+    try {
+      bench.say(`writing an archive of ${count} messages`)
+      await writeArchive(folder, count)
+      const { seconds, most } = await importArchive(bench, server.dataDir, folder)
+      return [
+        figure({ scenario: 'I1', name: 'messages a second', unit: '1/s', measured: [count / seconds] }),
+        figure({ scenario: 'I1', name: 'largest RSS of the import', unit: 'MB', measured: [most / MEGABYTE] }),
+      ]
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+      await server.dispose()
+    }
+  },
+}
+
+async function importArchive(bench: Bench, dataDir: string, folder: string) {
+  const started = performance.now()
+  const { child, ended, said } = parleyProcess(['import', 'zulip', folder], { dataDir })
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, residentBytes(child.pid!))
+  }, 250)
+  child.stderr!.on('data', (text: string) =>
+    bench.say(`${text.trim()} (${Math.round(residentBytes(child.pid!) / MEGABYTE)} MB)`),
+  )
+  const code = await ended().finally(() => clearInterval(watch))
+  if (code !== 0) throw new Error(`the import failed: ${said.errors}`)
+  bench.say(said.out.trim())
+  return { seconds: (performance.now() - started) / 1000, most }
+}
+
+async function writeArchive(folder: string, count: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const ids = (from: number, length: number) => Array.from({ length }, (_, index) => from + index)
+  await write(join(folder, 'realm.json'), [
+    JSON.stringify({
+      zerver_realm: [{ id: 2, name: 'Measured', uuid: 'measured', string_id: 'measured', date_created: BEGAN }],
+      zerver_userprofile: ids(100, PEOPLE).map((id) => ({
+        ...{ id, email: `user${id}@measured.example`, delivery_email: `person${id}@measured.example` },
+        ...{ full_name: `Person ${id}`, role: 400, is_active: true, is_bot: false, date_joined: BEGAN },
+      })),
+      zerver_stream: ids(1, CHANNELS).map((id) => ({ id, name: `channel ${id}`, description: '' })),
+      zerver_recipient: ids(1, CHANNELS).map((id) => ({ id, type: 2, type_id: id })),
+      zerver_subscription: ids(100, PEOPLE).flatMap((user_profile) =>
+        ids(1, CHANNELS).map((recipient) => ({ user_profile, recipient, active: true, color: '#112233' })),
+      ),
+    }),
+  ])
+  for (let first = 1; first <= count; first += IN_A_FILE)
+    await write(join(folder, `messages-${`${Math.ceil(first / IN_A_FILE)}`.padStart(6, '0')}.json`), [
+      JSON.stringify({ zerver_message: ids(first, IN_A_FILE).map(messageOf), zerver_usermessage: [] }),
+    ])
+}
+
+const messageOf = (id: number) => ({
+  id,
+  sender: 100 + (id % PEOPLE),
+  recipient: 1 + (id % CHANNELS),
+  subject: `topic ${Math.floor(id / 500)}`,
+  content: `Message ${id}: the *report* of @**Person ${100 + (id % PEOPLE)}|${100 + (id % PEOPLE)}** is at https://example.com/${id}, please read it before the meeting`,
+  date_sent: BEGAN + id,
+})
+
+async function write(path: string, chunks: Iterable<string>): Promise<void> {
+  const stream = createWriteStream(path)
+  for (const chunk of chunks) stream.write(chunk)
+  stream.end()
+  await finished(stream)
+}

@@ -1,0 +1,30 @@
+import type { Archive } from './archive.ts'
+
+/** A file of JSON is in memory as a whole. The largest of a real export have some ten megabytes. */
+const MOST_BYTES = 200 * 1024 * 1024
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** The value in a file. `problem` says why there is none. */
+export async function readJson(
+  archive: Archive,
+  path: string,
+): Promise<{ readonly value: unknown } | { readonly problem: string }> {
+  if ((archive.sizeOf(path) ?? 0) > MOST_BYTES) return { problem: 'the file is too large' }
+  const content = await archive.open(path)
+  if (!content) return { problem: 'the file is missing' }
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return parseJson(Buffer.concat(chunks).toString('utf8'))
+}
+
+export function parseJson(text: string): { readonly value: unknown } | { readonly problem: string } {
+  try {
+    return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) }
+  } catch {
+    return { problem: 'it is not JSON' }
+  }
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

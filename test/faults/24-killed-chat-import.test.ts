@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../api/endpoints/index.ts'
+import { breaches } from '../breaches.ts'
+import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import {
+  mattermostChannel,
+  mattermostEntries,
+  mattermostLines,
+  mattermostPost,
+  mattermostTeam,
+  mattermostUser,
+} from '../imports/mattermost.ts'
+import { slackChannel, slackEntries, slackMessage, slackUser } from '../imports/slack.ts'
+import { zipOf } from '../imports/zip.ts'
+import { parleyProcess, temporaryFolder } from '../parley-process.ts'
+import { rounds } from './rounds.ts'
+
+const preload = new URL('preload/die-at-query.ts', import.meta.url)
+/** Messages that each export has more than the one before. */
+const MESSAGES = 4
+/** More statements than an import has. */
+const STATEMENTS = 450
+const START = 1_700_000_000
+
+const folder = temporaryFolder()
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.person('Ann')
+})
+afterAll(async () => {
+  await server.close()
+  folder.remove()
+})
+
+/** Threads of two messages, as many as an export of this size has. */
+const threads = (size: number) => Array.from({ length: (size * MESSAGES) / 2 }, (_, index) => START + index * 10)
+
+const EXPORTS = {
+  slack: (size: number) =>
+    slackEntries({
+      users: [slackUser('U1', 'Ann', { profile: { email: ann.email } }), slackUser('U2', 'Bob')],
+      channels: [slackChannel('C1', 'garden', ['U1', 'U2'])],
+      days: {
+        'garden/2023-11-14': threads(size).flatMap((at) => [
+          slackMessage('U1', `${at}.0001`, `From Slack ${at}`, { thread_ts: `${at}.0001`, reply_count: 1 }),
+          slackMessage('U2', `${at}.0002`, '<@U1>', { thread_ts: `${at}.0001` }),
+        ]),
+      },
+    }),
+  mattermost: (size: number) =>
+    mattermostEntries(
+      mattermostLines([
+        mattermostTeam('acme', 'Acme'),
+        mattermostChannel('acme', 'beds', 'Beds'),
+        mattermostUser('ann', { acme: ['beds'] }, { email: ann.email }),
+        mattermostUser('cho', { acme: ['beds'] }),
+        ...threads(size).map((at) =>
+          mattermostPost('acme:beds', 'ann', at * 1_000, `From Mattermost ${at}`, {
+            replies: [{ user: 'cho', message: '@ann', create_at: at * 1_000 + 1 }],
+          }),
+        ),
+      ]),
+    ),
+}
+
+type Format = keyof typeof EXPORTS
+
+function written(format: Format, size: number): string {
+  const path = join(folder.path, `${format}.zip`)
+  writeFileSync(path, zipOf(EXPORTS[format](size)))
+  return path
+}
+
+/** Beside the running server, on its files. Killed at a statement, if one is given. */
+async function runImport(format: Format, path: string, killAt?: number): Promise<number | null> {
+  const { dataDir, secretFile } = server.ctx.config
+  const started = parleyProcess(['import', format, path], {
+    dataDir: join(dataDir, 'command'),
+    env: {
+      DATABASE_URL: server.database.url,
+      PARLEY_UNSAFE_DATABASE: 'on',
+      PARLEY_SECRET_FILE: secretFile,
+      ...(killAt === undefined ? {} : { FAULT_QUERY: '', FAULT_SKIP: `${killAt}`, FAULT_MOMENT: 'before' }),
+    },
+    ...(killAt === undefined ? {} : { preload }),
+  })
+  const code = await started.ended()
+  if (code !== 0 && code !== null) throw new Error(started.said.errors)
+  return code
+}
+
+async function received(): Promise<number> {
+  await (await server.ctx.realms.live(server.realm.id)).catchUp()
+  const { messages } = await ann.client.call(endpoints.getMessages, {
+    anchor: 'newest',
+    num_before: 1000,
+    num_after: 0,
+  })
+  return messages.filter(({ timestamp }) => timestamp < START + 100_000).length
+}
+
+test.each<Format>(['slack', 'mattermost'])(
+  'kill -9 during an import from %s leaves the old state or the new one, and the export may have grown',
+  async (format) => {
+    const before = await received()
+    let [kills, size] = [0, 1]
+    for (let round = 0; round < rounds(2, 30); round += 1) {
+      const code = await runImport(format, written(format, size), randomInt(STATEMENTS))
+      const found = (await received()) - before
+      // All of this export, or what the last complete import had.
+      expect([size * MESSAGES, (size - 1) * MESSAGES]).toContain(found)
+      expect(await breaches(server)).toEqual([])
+      if (code === null) kills += 1
+      if (found === size * MESSAGES) size += 1
+    }
+    await runImport(format, written(format, size + 1))
+    console.log(`kill -9 within imports from ${format}: ${kills} kills, ${size} complete imports`)
+    expect((await received()) - before).toBe((size + 1) * MESSAGES)
+    expect(await breaches(server)).toEqual([])
+  },
+  300_000,
+)
