@@ -1,5 +1,3 @@
-import { useEffect } from 'preact/hooks'
-import { announce } from '../../kernel/announce.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Existing } from './use-target.ts'
@@ -12,7 +10,6 @@ const rest = ({ count, isComplete }: Existing): string => {
 /** Two topics become one, which cannot be undone. */
 export function MergeWarning({ existing }: { existing: Existing }) {
   const more = `${rest(existing)}. ${t('move.mergeMixed')}`
-  useEffect(() => announce(t('move.mergeExists') + more), [more])
   return (
     <div class="banner boxed">
       <Icon name="merge" />

@@ -123,7 +123,10 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
             />
           </label>
         </div>
-        {existing && <MergeWarning existing={existing} />}
+        {/* It is said when it appears, where it stands. */}
+        <div class="said" aria-live="polite">
+          {existing && <MergeWarning existing={existing} />}
+        </div>
         <MovePreview moved={moved} isComplete={isComplete} before={scope === 'all' ? undefined : before} />
         <div class="mv-checks">
           <Check isOn={leavesNotes} label={t('move.notes')} onChange={setNotes} />
