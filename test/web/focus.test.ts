@@ -123,8 +123,8 @@ test('a topic that is resolved while it is read keeps its line of new messages a
 
 test('a title in a message stands below that of the page', async () => {
   await app.open('stroll', 'third')
-  const title = page.getByRole('article').getByRole('heading', { name: 'A title', exact: true })
-  expect(await title.getAttribute('aria-level')).toBe('3')
+  await page.getByRole('article').getByRole('heading', { level: 3, name: 'A title', exact: true }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 })
 
 test('the sidebar says that a channel is open, as topics and as one feed', async () => {

@@ -8,6 +8,15 @@ interface Props {
   onShown?: (element: HTMLElement) => void
 }
 
+const LOWEST = 6
+
+/** The page has one heading of the first level, and the parts of a message stand below it. */
+function lower(heading: Element): void {
+  const lowered = document.createElement(`h${Math.min(Number(heading.tagName.slice(1)) + 2, LOWEST)}`)
+  lowered.append(...heading.childNodes)
+  heading.replaceWith(lowered)
+}
+
 /** Makes the content of a message fit for assistive technology. */
 function complete(element: HTMLElement): void {
   for (const image of element.querySelectorAll('img:not([alt])')) {
@@ -17,10 +26,7 @@ function complete(element: HTMLElement): void {
   for (const block of element.querySelectorAll<HTMLElement>('pre, .katex-display, table')) {
     block.tabIndex = 0
   }
-  // The page has one heading of the first level, and the parts of a message stand below it.
-  for (const heading of element.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
-    heading.setAttribute('aria-level', `${Number(heading.tagName.slice(1)) + 2}`)
-  }
+  for (const heading of element.querySelectorAll('h1, h2, h3, h4')) lower(heading)
   for (const link of element.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (link.origin !== location.origin) {
       link.target = '_blank'
