@@ -27,6 +27,7 @@ import { scrolling } from './scenarios/w3-scrolling.ts'
 import { switching } from './scenarios/w4-switching.ts'
 import { typing } from './scenarios/w5-typing.ts'
 import { inbox } from './scenarios/w6-inbox.ts'
+import { events } from './scenarios/w7-events.ts'
 
 /** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
@@ -36,6 +37,7 @@ const scenarios: readonly Scenario[] = [
   switching,
   typing,
   inbox,
+  events,
   register,
   fetching,
   flags,
