@@ -1,23 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { subscribersOf } from '../../channels/subscribers.ts'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { t } from '../../kernel/texts.ts'
 import { message, stretch } from '../../messages/store.ts'
-import { activityOf, nameOf, person } from '../../people/store.ts'
+import { nameOf } from '../../people/store.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Listing } from '../narrow-of.ts'
 import { listing } from '../store.ts'
+import { orderedByPresence, orderedSubscribers } from './order-people.ts'
 import { PersonRow } from './PeopleRow.tsx'
 import { isPeopleShown, setPeopleShown } from './people-pane.ts'
 
 /** So many others are shown at first, and more with each press. */
 const STEP = 50
-
-const RANK = { active: 0, idle: 1, off: 2 }
-const rankOf = (id: number): number => RANK[activityOf(id) ?? 'off'] + (person(id)?.is_bot ? 3 : 0)
-const byPresence = (a: number, b: number): number =>
-  rankOf(a) - rankOf(b) || (nameOf(a) ?? '').localeCompare(nameOf(b) ?? '')
 
 /** Who wrote what is known of the topic. */
 function authorsOf({ narrow }: Listing): number[] {
@@ -37,11 +32,9 @@ function People({ listing, channelId }: { listing: Listing; channelId: number })
   useEffect(() => setShown(STEP), [channelId])
   const [wanted, setWanted] = useState<string | null>(null)
   const isWanted = (id: number) => !wanted || fitOf(foldName(nameOf(id) ?? ''), foldName(wanted.trim())) !== null
-  const authors = authorsOf(listing).filter(isWanted).sort(byPresence)
+  const authors = orderedByPresence(authorsOf(listing).filter(isWanted))
   const known = new Set(authors)
-  const others = (subscribersOf(channelId).value ?? [])
-    .filter((id) => !known.has(id) && person(id) && isWanted(id))
-    .sort(byPresence)
+  const others = orderedSubscribers(channelId).value.filter((id) => !known.has(id) && isWanted(id))
   return (
     <aside class="people" aria-label={t('people.name')} data-region>
       <div class="ph-h">
