@@ -8,8 +8,8 @@ import { requireRememberedUrl } from '../server/kernel/db/known-database.ts'
 
 /** Refuses a folder without a database. A mistyped folder must not become a new, empty server. */
 export function requireDatabaseIn({ dataDir, databaseUrl }: Config): void {
-  if (databaseUrl !== null) return
   requireNoRestore(dataDir)
+  if (databaseUrl !== null) return
   requireRememberedUrl({ dataDir, databaseUrl })
   try {
     // Reads the file, so that a folder without read permission gives its own error.

@@ -117,6 +117,7 @@ test('a backup that is killed at any moment leaves the old file or the new one',
 }, 600_000)
 
 test('a restore that is killed at any moment leaves nothing or everything', async () => {
+  expect((await backUp()).code).toBe(0)
   let milliseconds = 0
   for (let round = 0; round <= rounds(2, 30); round += 1) {
     const database = await createEmptyDatabase()

@@ -36,9 +36,15 @@ export const folders = computed(() =>
   [...(state.value?.channel_folders ?? [])].filter((one) => !one.is_archived).sort((a, b) => a.order - b.order),
 )
 
+const userTopics = computed(() => state.value?.user_topics)
+
 /** The policy of the person for a topic: POLICY of client/model/indexed.ts. */
-export const topicPolicy = (channelId: number, topic: string): number =>
-  state.value ? policyOf(state.value, channelId, topic) : 0
+export function topicPolicy(channelId: number, topic: string): number {
+  // Messages read it: nothing else of the state draws them anew.
+  userTopics.value
+  const register = state.peek()
+  return register ? policyOf(register, channelId, topic) : 0
+}
 
 const RESOLVED = '✔ '
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED)
@@ -46,9 +52,10 @@ export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED)
 export const plainTopic = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
 export const resolvedTopic = (topic: string): string => RESOLVED + plainTopic(topic)
 
+const emptyTopicName = computed(() => state.value?.realm_empty_topic_display_name ?? 'general chat')
+
 /** What people see of a topic: the empty one has a name of its own. */
-export const shownTopic = (topic: string): string =>
-  plainTopic(topic) || (state.value?.realm_empty_topic_display_name ?? 'general chat')
+export const shownTopic = (topic: string): string => plainTopic(topic) || emptyTopicName.value
 
 export const glyphOf = (one: Channel | undefined): string => {
   if (one?.is_web_public) return 'globe'

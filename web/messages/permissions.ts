@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals'
 import type { GroupSettingValue } from '../../api/objects/group.ts'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { isInGroup } from '../../client/reducers/permissions.ts'
@@ -7,9 +8,24 @@ import { t } from '../kernel/texts.ts'
 import { serverNow } from '../kernel/time.ts'
 import { ownId, person } from '../people/store.ts'
 
+const groups = computed(() => state.value?.realm_user_groups ?? [])
+/** What is known about each group. Large groups are looked through once, not for each message. */
+const answers = computed((): Map<number, boolean> => {
+  groups.value
+  ownId()
+  return new Map()
+})
+
 /** Is the person who reads in the group of a permission? */
-export const isAllowed = (setting: GroupSettingValue | undefined): boolean =>
-  setting !== undefined && isInGroup(state.value?.realm_user_groups ?? [], setting, ownId())
+export function isAllowed(setting: GroupSettingValue | undefined): boolean {
+  if (setting === undefined) return false
+  if (typeof setting !== 'number') return isInGroup(groups.value, setting, ownId())
+  const known = answers.value.get(setting)
+  if (known !== undefined) return known
+  const answer = isInGroup(groups.value, setting, ownId())
+  answers.value.set(setting, answer)
+  return answer
+}
 
 const isWithin = (sentAt: number, limit: number | null | undefined): boolean =>
   limit === null || (limit !== undefined && serverNow() - sentAt <= limit)
@@ -86,10 +102,10 @@ export function whyNotMove(message: FetchedMessage): string | undefined {
   return isTopicInTime || isChannelInTime ? undefined : t('move.tooLate')
 }
 
+const resolvers = computed(() => state.value?.realm_can_resolve_topics_group)
+
 export const mayResolve = (home: Channel | undefined): boolean =>
-  home !== undefined &&
-  !home.is_archived &&
-  (isAllowed(state.value?.realm_can_resolve_topics_group) || isAllowed(home.can_resolve_topics_group))
+  home !== undefined && !home.is_archived && (isAllowed(resolvers.value) || isAllowed(home.can_resolve_topics_group))
 
 export const mayPost = (home: Channel | undefined): boolean =>
   home !== undefined && !home.is_archived && isAllowed(home.can_send_message_group)
