@@ -1,6 +1,6 @@
 import type { Placement } from '@floating-ui/dom'
 import type { ComponentChildren, JSX } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { keepFocus } from '../kernel/focus.ts'
 import { placeBeside } from './place-beside.ts'
 
@@ -22,32 +22,35 @@ export function Popover({ anchor, placement = 'bottom-end', onClose, children, c
     layer.showPopover()
     return placeBeside(anchor, layer, placement)
   }, [anchor])
-  // At once: a key that is pressed right after it has opened is for it.
+  // At once: an Esc right after it has opened is for it, also before it has the focus. A dialog above has its own.
   useLayoutEffect(() => {
+    const layer = element.current
+    const onKey = (event: KeyboardEvent) => {
+      const dialog = event.target instanceof Element && event.target.closest('dialog[open]')
+      if (event.key !== 'Escape' || event.defaultPrevented || (dialog && layer && !dialog.contains(layer))) return
+      event.preventDefault()
+      close.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  useEffect(() => {
     const giveBack = keepFocus()
     const layer = element.current
     const focused = layer?.querySelector<HTMLElement>('[data-focus], [role^=menuitem], input, button')
-    focused?.focus({ preventScroll: true })
+    focused?.focus()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
       close.current()
     }
-    /** The focus may be elsewhere by now. A dialog above has its own Esc. */
-    const onKeyOutside = (event: KeyboardEvent) => {
-      const dialog = event.target instanceof Element && event.target.closest('dialog[open]')
-      if (event.defaultPrevented || (dialog && layer && !dialog.contains(layer))) return
-      onKey(event)
-    }
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !layer?.contains(target) && !anchor.contains(target)) close.current()
     }
     layer?.addEventListener('keydown', onKey)
-    document.addEventListener('keydown', onKeyOutside)
     document.addEventListener('pointerdown', onPress)
     return () => {
-      document.removeEventListener('keydown', onKeyOutside)
       document.removeEventListener('pointerdown', onPress)
       giveBack()
     }
