@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '../../api/endpoints/index.ts'
 import { breaches } from '../breaches.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import {
@@ -15,10 +14,10 @@ import {
 } from '../imports/mattermost.ts'
 import { slackChannel, slackEntries, slackMessage, slackUser } from '../imports/slack.ts'
 import { zipOf } from '../imports/zip.ts'
-import { parleyProcess, temporaryFolder } from '../parley-process.ts'
+import { temporaryFolder } from '../parley-process.ts'
 import { rounds } from './rounds.ts'
+import { readMessages, runImport } from './run-import.ts'
 
-const preload = new URL('preload/die-at-query.ts', import.meta.url)
 /** Messages that each export has more than the one before. */
 const MESSAGES = 4
 /** More statements than an import has. */
@@ -76,31 +75,8 @@ function written(format: Format, size: number): string {
   return path
 }
 
-/** Beside the running server, on its files. Killed at a statement, if one is given. */
-async function runImport(format: Format, path: string, killAt?: number): Promise<number | null> {
-  const { dataDir, secretFile } = server.ctx.config
-  const started = parleyProcess(['import', format, path], {
-    dataDir: join(dataDir, 'command'),
-    env: {
-      DATABASE_URL: server.database.url,
-      PARLEY_UNSAFE_DATABASE: 'on',
-      PARLEY_SECRET_FILE: secretFile,
-      ...(killAt === undefined ? {} : { FAULT_QUERY: '', FAULT_SKIP: `${killAt}`, FAULT_MOMENT: 'before' }),
-    },
-    ...(killAt === undefined ? {} : { preload }),
-  })
-  const code = await started.ended()
-  if (code !== 0 && code !== null) throw new Error(started.said.errors)
-  return code
-}
-
 async function received(): Promise<number> {
-  await (await server.ctx.realms.live(server.realm.id)).catchUp()
-  const { messages } = await ann.client.call(endpoints.getMessages, {
-    anchor: 'newest',
-    num_before: 1000,
-    num_after: 0,
-  })
+  const messages = await readMessages(server, ann)
   return messages.filter(({ timestamp }) => timestamp < START + 100_000).length
 }
 
@@ -110,7 +86,7 @@ test.each<Format>(['slack', 'mattermost'])(
     const before = await received()
     let [kills, size] = [0, 1]
     for (let round = 0; round < rounds(2, 30); round += 1) {
-      const code = await runImport(format, written(format, size), randomInt(STATEMENTS))
+      const code = await runImport(server, [format, written(format, size)], randomInt(STATEMENTS))
       const found = (await received()) - before
       // All of this export, or what the last complete import had.
       expect([size * MESSAGES, (size - 1) * MESSAGES]).toContain(found)
@@ -118,7 +94,7 @@ test.each<Format>(['slack', 'mattermost'])(
       if (code === null) kills += 1
       if (found === size * MESSAGES) size += 1
     }
-    await runImport(format, written(format, size + 1))
+    await runImport(server, [format, written(format, size + 1)])
     console.log(`kill -9 within imports from ${format}: ${kills} kills, ${size} complete imports`)
     expect((await received()) - before).toBe((size + 1) * MESSAGES)
     expect(await breaches(server)).toEqual([])

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '../../api/endpoints/index.ts'
 import { breaches } from '../breaches.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { writeZulip, zulipTables } from '../imports/zulip-archive.ts'
-import { parleyProcess, temporaryFolder } from '../parley-process.ts'
+import { temporaryFolder } from '../parley-process.ts'
 import { rounds } from './rounds.ts'
+import { readMessages, runImport } from './run-import.ts'
 
-const preload = new URL('preload/die-at-query.ts', import.meta.url)
 /** Messages of the archive that Ann receives. */
 const MESSAGES = 8
 /** More statements than an import of the archive has. */
@@ -35,32 +34,8 @@ async function archive(number: number): Promise<string> {
   return path
 }
 
-/** Beside the running server, on its files. Killed at a statement, if one is given. */
-async function runImport(path: string, killAt?: number): Promise<number | null> {
-  const { dataDir, secretFile } = server.ctx.config
-  const env = {
-    DATABASE_URL: server.database.url,
-    PARLEY_UNSAFE_DATABASE: 'on',
-    PARLEY_SECRET_FILE: secretFile,
-    ...(killAt === undefined ? {} : { FAULT_QUERY: '', FAULT_SKIP: `${killAt}`, FAULT_MOMENT: 'before' }),
-  }
-  const started = parleyProcess(['import', 'zulip', path], {
-    dataDir: join(dataDir, 'command'),
-    env,
-    ...(killAt === undefined ? {} : { preload }),
-  })
-  const code = await started.ended()
-  if (code !== 0 && code !== null) throw new Error(started.said.errors)
-  return code
-}
-
 async function received(): Promise<number> {
-  await (await server.ctx.realms.live(server.realm.id)).catchUp()
-  const { messages } = await ann.client.call(endpoints.getMessages, {
-    anchor: 'newest',
-    num_before: 1000,
-    num_after: 0,
-  })
+  const messages = await readMessages(server, ann)
   return messages.filter(
     ({ sender_full_name: name, timestamp }) => name !== 'Notification Bot' || timestamp < 1_800_000_000,
   ).length
@@ -73,7 +48,7 @@ test(
     let [kills, imports] = [0, 0]
     let path = await archive(imports)
     for (let round = 0; round < rounds(3, 30); round += 1) {
-      const code = await runImport(path, randomInt(STATEMENTS))
+      const code = await runImport(server, ['zulip', path], randomInt(STATEMENTS))
       const isComplete = (await received()) === before + (imports + 1) * MESSAGES
       expect(await received()).toBe(before + (imports + (isComplete ? 1 : 0)) * MESSAGES)
       expect(await breaches(server)).toEqual([])
@@ -82,7 +57,7 @@ test(
       imports += 1
       path = await archive(imports)
     }
-    await runImport(path)
+    await runImport(server, ['zulip', path])
     console.log(`kill -9 within imports: ${kills} kills, ${imports + 1} complete imports`)
     expect(await received()).toBe(before + (imports + 1) * MESSAGES)
     expect(await breaches(server)).toEqual([])

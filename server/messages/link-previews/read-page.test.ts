@@ -3,6 +3,19 @@ import { readPage } from './read-page.ts'
 
 const ADDRESS = 'https://example.com/soups/1'
 const PICTURE = '<meta property="og:image" content="https://example.com/soup.png">'
+/** Below this, noise hides the effect of four times the length. */
+const MEASURABLE_MS = 1
+
+/** The fastest of several runs, because other work on the machine can only add time. */
+function quickest(part: string, length: number): number {
+  const html = part.repeat(Math.ceil(length / part.length))
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    readPage(html, ADDRESS)
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
 
 describe('the description of a page', () => {
   test('has the title, the text and the picture that the page names for it', () => {
@@ -54,11 +67,9 @@ describe('the description of a page', () => {
     ['quotes that never end', `<meta a='b c="`],
     ['many entities', `<meta name=a content="${'&a'.repeat(1_900)}">`],
     ['titles that never end', '<title '],
-  ])('is read quickly from a page with %s', (_, part) => {
-    const html = part.repeat(Math.ceil((512 * 1024) / part.length))
-    const start = performance.now()
-    readPage(html, ADDRESS)
-    expect(performance.now() - start).toBeLessThan(500)
+  ])('is read in a time that grows with the length of a page with %s', (_, part) => {
+    const [long, short] = [quickest(part, 512 * 1024), quickest(part, 128 * 1024)]
+    expect(long, `${short} ms for a quarter of it`).toBeLessThan(10 * Math.max(short, MEASURABLE_MS))
   })
 
   test.each([

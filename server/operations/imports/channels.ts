@@ -8,7 +8,7 @@ import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
 import { draft, type Importing, ownerOf } from './importing.ts'
 import { permissionsOf } from './permissions.ts'
-import { addRecords, reserveIds, stage, stagedRows } from './records.ts'
+import { addRecords, reserveIds, stage, stagedRows, withIds } from './records.ts'
 import { renderText } from './rendering.ts'
 import type { SourceChannel, SourceFolder } from './source.ts'
 import { writeText } from './texts.ts'
@@ -45,12 +45,7 @@ export async function importFolders(to: Importing): Promise<void> {
   })
   for (const row of rows) row.rendered_description = (await renderText(to, ownerOf(to.realm), row.description)).html
   await to.db.transaction().execute(async (tx) => {
-    await addRecords(
-      tx,
-      to.importId,
-      'folder',
-      fresh.map((folder, index) => [folder.id, ids[index]!] as const),
-    )
+    await addRecords(tx, to.importId, 'folder', withIds(fresh, ids))
     await stage(tx, to.importId, 'channel_folder', rows)
   })
   for (const [index, folder] of fresh.entries()) to.folders.set(folder.id, ids[index]!)
@@ -78,12 +73,7 @@ export async function importChannels(to: Importing): Promise<void> {
     row.rendered_description = (await renderText(to, ownerOf(to.realm), row.description)).html
   }
   await to.db.transaction().execute(async (tx) => {
-    await addRecords(
-      tx,
-      to.importId,
-      'channel',
-      fresh.map((channel, index) => [channel.id, ids[index]!] as const),
-    )
+    await addRecords(tx, to.importId, 'channel', withIds(fresh, ids))
     await stage(tx, to.importId, 'channel', rows)
   })
   await draftStaged(to)

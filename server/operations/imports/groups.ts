@@ -6,7 +6,7 @@ import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
 import { draft, type Importing } from './importing.ts'
 import { permissionsOf, settingOf } from './permissions.ts'
-import { addRecords, reserveIds, stage, stagedRows } from './records.ts'
+import { addRecords, reserveIds, stage, stagedRows, withIds } from './records.ts'
 import type { SourceGroup } from './source.ts'
 
 type GroupRow = Selectable<Tables['user_group']>
@@ -32,12 +32,7 @@ export async function importGroups(to: Importing): Promise<void> {
     fresh.flatMap((group, index) => subgroupsOf(to, group, ids[index]!)),
   )
   await to.db.transaction().execute(async (tx) => {
-    await addRecords(
-      tx,
-      to.importId,
-      'group',
-      fresh.map((group, index) => [group.id, ids[index]!] as const),
-    )
+    await addRecords(tx, to.importId, 'group', withIds(fresh, ids))
     await stage(tx, to.importId, 'user_group', rows)
     await stage(
       tx,

@@ -51,6 +51,12 @@ export async function addRecords(
     on conflict do nothing`.execute(db)
 }
 
+/** Records of the source with the ids that were reserved for them, in the same order. */
+export const withIds = (
+  records: readonly { readonly id: string }[],
+  ids: readonly number[],
+): readonly (readonly [sourceId: string, newId: number])[] => records.map(({ id }, index) => [id, ids[index]!] as const)
+
 /** Tables that the end of an import fills. */
 export type StagedTable =
   | 'account'

@@ -97,8 +97,10 @@ export class DailyBackups {
     } catch (error) {
       if (this.#stopping.signal.aborted) return
       const reason = (error as Error).message
-      logger.error({ file: name }, `the daily backup failed: ${reason}`)
-      await recordFailure(db, at, reason)
+      // Recorded first: whoever reads the line finds the metric set.
+      await recordFailure(db, at, reason).finally(() =>
+        logger.error({ file: name }, `the daily backup failed: ${reason}`),
+      )
     }
   }
 
