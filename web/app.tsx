@@ -54,10 +54,16 @@ function View() {
   if (listing.value) return <Conversation listing={listing.value} notice={<AskToNotify />} />
   switch (address.value.view) {
     case 'inbox':
-    // On a phone the sidebar covers it.
+      return <Inbox />
     case 'channels':
     case 'messages':
-      return <Inbox />
+      // On a phone the sidebar covers the inbox.
+      return (
+        <>
+          <h1 class="nav-title">{t(`view.${address.value.view}`)}</h1>
+          <Inbox />
+        </>
+      )
     case 'you':
       return <YouPage />
     case 'recent':

@@ -148,6 +148,7 @@ test('the palette is accessible, at a desk and on a phone', async () => {
   await palette().getByRole('button', { name: 'Close' }).click()
   const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
   await phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click()
+  await phone.page.getByRole('main').getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
   await phone.page.getByRole('button', { name: 'Search or jump to…' }).click()
   await palette(phone.page).getByRole('option').first().waitFor()
   expect(await problemsOf(phone.page)).toEqual([])

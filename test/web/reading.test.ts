@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteQueue } from '../../api/endpoints/events.ts'
-import { sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
+import { deleteMessage, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { startBrowser } from '../browser/chromium.ts'
 import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { type AppPage, openApp } from './app-page.ts'
@@ -66,6 +66,14 @@ test('links with only an id, to moved messages and to nothing lead to the right 
   expect(page.url()).toContain('-general/topic/coffee')
   await app.go('#narrow/channel/99999/topic/x')
   await heading('You cannot see this conversation').waitFor()
+  const gone = await say('coffee', 'black')
+  await server.owner.call(deleteMessage, { message_id: gone })
+  for (const place of ['near', 'with']) {
+    await app.go(`#narrow/channel/${generalId()}/topic/coffee/${place}/${gone}`)
+    await heading('You cannot see this conversation').waitFor()
+    await app.go('#inbox')
+    await heading('Inbox').waitFor()
+  }
   await app.go('#nowhere')
   await heading('This page does not exist').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Inbox' }).click()

@@ -93,12 +93,15 @@ async function open(wanted: Listing): Promise<void> {
     if (near !== undefined && !messages.stretch(narrow)?.ids.includes(near)) await follow(near, opening, 'near')
     else showKnown(wanted)
   } catch (error) {
-    if (isOpenStill(opening)) show(isHidden(error) ? 'hidden' : 'failed')
+    showFailure(error, opening)
   }
 }
 
-/** The server answered, and another try would not help. */
-const isHidden = (error: unknown): boolean => error instanceof ClientError && error.retryAfter === null
+/** If the server answered, another try would not help. */
+function showFailure(error: unknown, opening: number): void {
+  const isHidden = error instanceof ClientError && error.retryAfter === null
+  if (isOpenStill(opening)) show(isHidden ? 'hidden' : 'failed')
+}
 
 /** Goes to the end of a list of which only an earlier part is known. */
 export async function openNewest({ narrow }: Listing): Promise<void> {
@@ -150,8 +153,7 @@ export function startOpening(): void {
       if (here.view === 'topic' && here.with !== undefined) {
         const opening = opened.value.opening + 1
         opened.value = { ...opened.value, status: 'loading', opening }
-        const { channelId, topic, with: id } = here
-        follow(id, opening, 'near').catch(() => correctAddress({ view: 'topic', channelId, topic }))
+        follow(here.with, opening, 'near').catch((error) => showFailure(error, opening))
       } else void open(wanted)
     })
   })
