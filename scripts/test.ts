@@ -1,6 +1,6 @@
 // The test command: one database server for the whole suite, vitest, and a closing line with the result. It leaves
 // nothing behind, however it ends, and fails if a test did.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
@@ -11,17 +11,27 @@ import { provideChromium } from './chromium.ts'
 import { untestedNames } from './coverage/coverage.ts'
 import { readRecords, startRecording } from './coverage/coverage-record.ts'
 import { readInventory } from './coverage/inventory.ts'
-import { type TestDatabaseServer, testDatabase } from './test-database.ts'
+import { hasOlderPostgres } from './older-postgres.ts'
+import { type Kind, type TestDatabaseServer, testDatabase } from './test-database.ts'
 import { openTestRun } from './test-run.ts'
 
 const root = dirname(import.meta.dirname)
-const own = new Set(['--postgres', '--faults', '--long', '--web'])
+const own = new Set(['--postgres', '--older-postgres', '--faults', '--long', '--web'])
 const flags = process.argv.slice(2).filter((arg) => own.has(arg))
 /** The other arguments are for vitest: parts of paths, and its own options. */
 const given = process.argv.slice(2).filter((arg) => !own.has(arg))
 const filters = flags.includes('--web') && given.length === 0 ? ['test/web'] : given
 /** Only a full run can show what is tested. */
 const isWhole = filters.length === 0 && !flags.includes('--faults') && !flags.includes('--long')
+/** What may depend on the version of the database: statements, their plans, and moving data. */
+const ON_OLDER = [
+  'test/oracle',
+  'messages/fetching',
+  'messages/read-state',
+  'messages/search',
+  'kernel/db/',
+  'cli/backup',
+]
 const BROWSER_TESTS = globSync('test/{browser,web}/*.test.ts', { cwd: root })
 const needsBrowser = isWhole || filters.some((filter) => BROWSER_TESTS.some((test) => test.includes(filter)))
 
@@ -35,7 +45,7 @@ if (needsBrowser) await builtApp()
 const run = await openTestRun()
 let database: TestDatabaseServer | undefined
 try {
-  database = await testDatabase(run, flags.includes('--postgres'), interruption.signal)
+  database = await testDatabase(run, databaseKind(), interruption.signal)
   process.exitCode = await runTests(database)
 } catch (error) {
   if (!interruption.signal.aborted) throw error
@@ -43,10 +53,27 @@ try {
   await run.close()
   await database?.clear()
 }
+if (flags.includes('--postgres') && isWhole && !process.env['DATABASE_URL'] && hasOlderPostgres && !process.exitCode)
+  process.exitCode = await runOnOlder()
 if (interruption.signal.aborted) {
   const signal = interruption.signal.reason as NodeJS.Signals
   console.log(`Interrupted (${signal}): everything that the tests had started is ended and removed.`)
   process.exitCode = 128 + constants.signals[signal]
+}
+
+function databaseKind(): Kind {
+  if (flags.includes('--older-postgres')) return 'older'
+  return flags.includes('--postgres') ? 'hosted' : 'embedded'
+}
+
+/** The same command again, for the tests that may depend on the version of the database. */
+function runOnOlder(): Promise<number> {
+  console.log('The same on the oldest PostgreSQL that is supported:')
+  return ended(
+    spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', '--older-postgres', ...ON_OLDER], {
+      stdio: 'inherit',
+    }),
+  )
 }
 
 async function runTests({ url, leftovers, stop }: TestDatabaseServer): Promise<number> {
@@ -76,6 +103,10 @@ function vitest(report: string, places: NodeJS.ProcessEnv): Promise<number> {
   })
   // It would wait for its tests. Their processes are ended by the mark of the run.
   interruption.signal.addEventListener('abort', () => child.kill('SIGKILL'))
+  return ended(child)
+}
+
+function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ExecFileOptions, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,9 +26,13 @@ export function runTool(packageName: string, program: string, args: readonly str
 }
 
 /** Runs a program of the system and returns its output. Throws if it fails. */
-export async function execute(program: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, { cwd: root })
-  return stdout
+export async function execute(
+  program: string,
+  args: readonly string[],
+  options: ExecFileOptions = {},
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: root, ...options })
+  return String(stdout)
 }
 
 function programFile(packageName: string, program: string): string {

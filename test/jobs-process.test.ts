@@ -87,7 +87,9 @@ describe('jobs in a server process', () => {
 
   test('stop with the server, without warnings', async () => {
     expect(await stop()).toBe(0)
-    expect(server.said.out).not.toMatch(/"level":(40|50|"warn"|"error")/)
+    // The checks after the start complain about the database of the tests, which is quick and not safe.
+    const lines = server.said.out.split('\n').filter((line) => !line.includes('"check":"database"'))
+    expect(lines.join('\n')).not.toMatch(/"level":(40|50|"warn"|"error")/)
     expect((await database.pool.query('select from job_worker')).rows).toEqual([])
     await start()
   })

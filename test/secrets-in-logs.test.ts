@@ -37,13 +37,16 @@ interface Call {
 
 /** Calls the server so that it writes log lines. */
 function caller(server: ParleyProcess) {
-  return async (path: string, { method, form, query, authorization }: Call): Promise<[number, Answer]> => {
+  return async function call(path: string, asked: Call): Promise<[number, Answer]> {
+    const { method, form, query, authorization } = asked
     const search = query ? `?${new URLSearchParams(query)}` : ''
     const response = await fetch(`${server.url}/api/v1${path}${search}`, {
       method: method ?? (form ? 'POST' : 'GET'),
       ...(form ? { body: new URLSearchParams(form) } : {}),
       headers: authorization ? { authorization } : {},
     })
+    // On a busy machine the server may ask to try again.
+    if (response.status === 503) return await call(path, asked)
     return [response.status, (await response.json()) as Answer]
   }
 }

@@ -37,8 +37,9 @@ const heading = (name: string): Locator => page.getByRole('heading', { level: 1,
 const article = (words: string): Locator => page.getByRole('feed').getByRole('article', { name: new RegExp(words) })
 const nav = (name: string): Locator =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name, exact: true })
+/** Presses keys without waiting between them, because two keys of a sequence have to come soon after each other. */
 const press = async (...keys: string[]): Promise<void> => {
-  for (const key of keys) await page.keyboard.press(key)
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
 }
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
 const sheet = (): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' })

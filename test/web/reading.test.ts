@@ -66,10 +66,10 @@ test('links with only an id, to moved messages and to nothing lead to the right 
   expect(page.url()).toContain('-general/topic/coffee')
   await app.go('#narrow/channel/99999/topic/x')
   await heading('You cannot see this conversation').waitFor()
-  const gone = await say('coffee', 'black')
+  const gone = await say('milk', 'warm')
   await server.owner.call(deleteMessage, { message_id: gone })
   for (const place of ['near', 'with']) {
-    await app.go(`#narrow/channel/${generalId()}/topic/coffee/${place}/${gone}`)
+    await app.go(`#narrow/channel/${generalId()}/topic/milk/${place}/${gone}`)
     await heading('You cannot see this conversation').waitFor()
     await app.go('#inbox')
     await heading('Inbox').waitFor()

@@ -101,8 +101,8 @@ export const isDialogOpen = (): boolean =>
   document.querySelector('dialog[open], [popover][aria-modal=true]:popover-open') !== null
 
 /** Takes the first of two keys, and the second with it. */
-function inSequence(name: string): string {
-  const before = first !== null && performance.now() < first.until ? first.name : null
+function inSequence(name: string, at: number): string {
+  const before = first !== null && at < first.until ? first.name : null
   first = null
   return before === null ? name : `${before} ${name}`
 }
@@ -137,10 +137,11 @@ function handle(event: KeyboardEvent): void {
   if (isSingle) {
     if (isInText || isDialogOpen() || performance.now() < pausedUntil) return
     if (!areSingleKeysOn.value) return void type(event)
-    const whole = inSequence(name)
+    const whole = inSequence(name, event.timeStamp)
     if (whole !== name && tryShortcuts(whole, event, isInText)) return
     if (isFirst(name)) {
-      first = { name, until: performance.now() + PATIENCE }
+      // When the key was pressed, not when the page found time for it.
+      first = { name, until: event.timeStamp + PATIENCE }
       event.preventDefault()
       return
     }

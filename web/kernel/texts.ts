@@ -5,7 +5,13 @@ import en from '../locales/en.json' with { type: 'json' }
 export type TextKey = keyof typeof en
 
 const i18n: I18n = setupI18n({ locale: 'en', messages: { en } })
-i18n.setMessagesCompiler(compileMessage)
+const compiled = new Map<string, ReturnType<typeof compileMessage>>()
+// The library would compile a text each time that it is shown.
+i18n.setMessagesCompiler((text) => {
+  const known = compiled.get(text) ?? compileMessage(text)
+  compiled.set(text, known)
+  return known
+})
 
 /** The text of the interface with this key, in the language of the reader. */
 export const t = (key: TextKey, values?: Record<string, string | number>): string => i18n._(key, values)

@@ -7,7 +7,9 @@ const MOST = 120
 /** So many are added at one end and dropped at the other. */
 const STEP = 20
 /** So many are there at first. The rest follows after they have been drawn. */
-const FIRST = 48
+const FIRST = 24
+/** So many of them stand before the one that is wanted. */
+const BEFORE = 8
 /** Items are added when the end of what is in the document comes this near. */
 const NEAR = 1_200
 /** How far from the end still counts as the end. */
@@ -89,7 +91,7 @@ export function Window<T>({
 
   function firstSpan(): [number, number] {
     const middle = start === 'end' ? items.length : indexOf(start.key)
-    const begin = Math.max(0, Math.min(middle - STEP, items.length - FIRST))
+    const begin = Math.max(0, Math.min(middle - BEFORE, items.length - FIRST))
     return [begin, Math.min(items.length, begin + FIRST)]
   }
 
@@ -214,7 +216,7 @@ export function Window<T>({
         }
         anchor.current = { key, top: where === 'top' ? 48 : (scroller.current?.clientHeight ?? 0) / 2 }
         if (child) return restore()
-        setSpan(Math.max(0, index - STEP), Math.min(items.length, index - STEP + FIRST))
+        setSpan(Math.max(0, index - BEFORE), Math.min(items.length, index - BEFORE + FIRST))
       },
       visible: () => visibleIn(scroller.current, content.current),
     }

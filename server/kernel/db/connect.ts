@@ -106,7 +106,7 @@ async function checkedOrNew(
 const isNew = (cause: unknown): boolean =>
   ['28P01', '28000', '3D000'].includes((cause as { code?: string })?.code ?? '')
 
-export function connectionOf(server: EmbeddedServer, role: 'postgres' | 'parley') {
+export function connectionOf(server: Pick<EmbeddedServer, 'host' | 'port' | 'password'>, role: 'postgres' | 'parley') {
   const { host, port, password } = server
   return { host, port, password, user: role, database: role, application_name: 'parley' }
 }

@@ -1,3 +1,4 @@
+import { effect, signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { t } from '../../kernel/texts.ts'
@@ -20,9 +21,25 @@ function authorsOf({ narrow }: Listing): number[] {
   return [...new Set(ids.flatMap((id) => message(id).value?.sender_id ?? []))]
 }
 
+/** The open list, a moment after its messages are drawn: nobody waits for the pane beside them. */
+const drawn = signal(listing.peek())
+effect(() => {
+  const next = listing.value
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => {
+      drawn.value = next
+    })
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+})
+
 /** The people of the open topic, beside the messages. */
 export function PeoplePane() {
-  const here = listing.value
+  const here = drawn.value
   if (!isPeopleShown.value || here?.place?.kind !== 'channel') return null
   return <People listing={here} channelId={here.place.streamId} />
 }

@@ -1,3 +1,4 @@
+import { memo } from 'preact/compat'
 import { t } from '../../kernel/texts.ts'
 import { card, toggleCard } from '../../people/open-card.ts'
 import { markOf, PersonMark } from '../../people/PersonMark.tsx'
@@ -25,7 +26,7 @@ function spokenPresence(id: number): string | undefined {
 }
 
 /** Somebody in the list of people. It opens their card. */
-export function PersonRow({ id }: { id: number }) {
+export const PersonRow = memo(({ id }: { id: number }) => {
   const name = nameOf(id) ?? t('person.unknown')
   const line = lineOf(id)
   const presence = spokenPresence(id)
@@ -57,4 +58,4 @@ export function PersonRow({ id }: { id: number }) {
       </span>
     </button>
   )
-}
+})

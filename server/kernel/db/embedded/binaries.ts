@@ -19,8 +19,8 @@ export async function findBinaries(
   user: DatabaseUser | null,
   dataDir: string,
   shelter = DEFAULT_SHELTER,
+  shipped = nativeFolder(),
 ): Promise<Binaries> {
-  const shipped = nativeFolder()
   if (linksComplete(shipped) && usable(shipped, user)) return programs(shipped)
   const version = (JSON.parse(readFileSync(join(dirname(shipped), 'package.json'), 'utf8')) as { version: string })
     .version
