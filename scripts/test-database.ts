@@ -14,9 +14,6 @@ import type { TestRun } from './test-run.ts'
  */
 const FAST = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
 
-/** As our documents ask for and as the embedded one has it. With its defaults PostgreSQL plans for turning disks. */
-const ON_SSD = ['-c', 'random_page_cost=1.1', '-c', 'jit=off']
-
 export interface TestDatabaseServer {
   readonly url: string
   /** Databases that tests have created and not removed, one line each. */
@@ -45,9 +42,7 @@ export async function testDatabase(run: TestRun, kind: Kind, signal: AbortSignal
   const shelter = run.environment['PARLEY_TEST_SHELTER']
   const options = { tcp: true, flags: FAST, signal, shelter }
   const server =
-    kind === 'older'
-      ? await startOlderPostgres(run, [...FAST, ...ON_SSD])
-      : await startEmbedded(join(run.folder, 'data'), options)
+    kind === 'older' ? await startOlderPostgres(run, FAST) : await startEmbedded(join(run.folder, 'data'), options)
   const user = kind === 'embedded' ? 'postgres' : await createPlainRole(server)
   const url = `postgres://${user}:${server.password}@${server.host}:${server.port}/postgres`
   await prepare(url, run.mark, run.folder)

@@ -14,15 +14,24 @@ export function limitedSession<Config extends pg.ClientConfig>(connection: Confi
     ...(statement === undefined ? {} : { statement_timeout: statement }),
     ...(lock === undefined ? {} : { lock_timeout: lock }),
     ...(idle === undefined ? {} : { idle_in_transaction_session_timeout: idle }),
-    ...(answer === undefined ? connection : withOption(connection, `-c tcp_user_timeout=${answer}`)),
+    ...withOptions(connection, answer === undefined ? PLANS : `${PLANS} ${untilRead(answer)}`),
   }
 }
 
 /**
- * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it. Over TCP
- * this option does. Options that the operator set in the address are left alone.
+ * By default PostgreSQL plans for turning disks, and reads a whole small table where an index is quicker. Compiling
+ * small queries takes longer than running them.
  */
-function withOption<Config extends pg.ClientConfig>(connection: Config, option: string): Config {
+const PLANS = '-c random_page_cost=1.1 -c jit=off'
+
+/**
+ * While a client does not read an answer, its transaction keeps its locks, and no statement limit ends it. Over TCP
+ * this option does.
+ */
+const untilRead = (milliseconds: number): string => `-c tcp_user_timeout=${milliseconds}`
+
+/** Options that the operator set in the address are left alone. */
+function withOptions<Config extends pg.ClientConfig>(connection: Config, option: string): Config {
   const { connectionString: address } = connection
   if (address === undefined) return { ...connection, options: option }
   if (/[?&]options=/.test(address)) return connection
