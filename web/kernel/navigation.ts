@@ -9,6 +9,8 @@ export const visit = signal('')
 
 let names: Names = { channel: () => undefined, person: () => undefined }
 let visits = 0
+/** The fragment when the address was last read. */
+let hashRead: string | undefined
 
 interface Entry {
   visit?: string
@@ -19,6 +21,7 @@ const current = (): Entry => (history.state ?? {}) as Entry
 function read(): void {
   const entry = current()
   if (entry.visit === undefined) history.replaceState({ visit: `${Date.now()}-${++visits}` }, '')
+  hashRead = location.hash
   batch(() => {
     visit.value = current().visit ?? ''
     address.value = parseAddress(location.hash)
@@ -50,10 +53,16 @@ export const startCurrentForm = (areNamesKnown: () => boolean): void =>
       history.replaceState(history.state, '', fragment)
   })
 
+/** The browser reports most changes twice. Everything would be drawn twice. */
+function readOnce(): void {
+  const isKnown = current().visit === visit.peek() && location.hash === hashRead
+  if (!isKnown) read()
+}
+
 export function startNavigation(known: Names): void {
   names = known
-  addEventListener('hashchange', read)
-  addEventListener('popstate', read)
+  addEventListener('hashchange', readOnce)
+  addEventListener('popstate', readOnce)
   // The list of messages restores its own place.
   history.scrollRestoration = 'manual'
   read()
