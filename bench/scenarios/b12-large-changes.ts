@@ -2,10 +2,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { OWNER, ServerProcess } from '../../test/faults/server-process.ts'
+import { ServerProcess } from '../../test/faults/server-process.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { Connection } from '../http/connection.ts'
-import { type Person, post } from '../http/requests.ts'
+import { post } from '../http/requests.ts'
+import { signInOwner } from '../http/sign-in-owner.ts'
 import type { DataSet, Scenario } from '../scenario.ts'
 
 const PRELOAD = fileURLToPath(new URL('../preload/longest-hold.ts', import.meta.url))
@@ -36,7 +37,7 @@ export const largeChanges: Scenario = {
     })
     const holds = new Map<string, number[]>()
     try {
-      const owner = await signIn(server.url)
+      const owner = await signInOwner(server.url)
       const connection = await Connection.open(server.port)
       for (let round = 0; round < bench.rounds; round += 1) {
         for (const change of changesOf(data, round)) {
@@ -96,13 +97,6 @@ function changesOf({ channels, users }: DataSet, round: number): Change[] {
       parameters: { name: `created ${round}`, subscribers: everyone },
     },
   ]
-}
-
-async function signIn(url: string): Promise<Person> {
-  const body = new URLSearchParams({ username: OWNER.email, password: OWNER.password })
-  const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })
-  const { api_key, email, user_id } = (await answer.json()) as { api_key: string; email: string; user_id: number }
-  return { id: user_id, email, api_key }
 }
 
 /** Milliseconds since the last call. */
