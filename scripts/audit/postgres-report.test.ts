@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { json, type Receiver, startReceiver } from '../test/outside/receiver.ts'
+import { json, type Receiver, startReceiver } from '../../test/outside/receiver.ts'
+import { root } from '../tools.ts'
 import { postgresReport } from './postgres-report.ts'
-import { root } from './tools.ts'
 
 const CANNOT_LOOK =
   'The registry does not say which releases of the embedded PostgreSQL there are. Nothing was compared.'
@@ -72,7 +72,7 @@ describe('npm run audit', () => {
 
   async function audit(): Promise<{ lines: string[]; code: number | null }> {
     const { origin } = new URL(registry.url)
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/audit.ts'], {
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/audit/audit.ts'], {
       cwd: root,
       env: { ...process.env, npm_config_registry: origin, npm_config_cache: cache },
       stdio: ['ignore', 'pipe', 'inherit'],

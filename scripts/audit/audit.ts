@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../tools.ts'
 import { auditReport } from './audit-report.ts'
 import { postgresReport } from './postgres-report.ts'
-import { root } from './tools.ts'
 
 const { isClean, lines } = auditReport(askRegistry('audit'))
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
