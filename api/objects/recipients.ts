@@ -6,7 +6,7 @@ export type ChannelRecipient =
   | { kind: 'invalid' }
 
 export type DirectRecipients =
-  | { kind: 'user-ids'; ids: number[] }
+  | { kind: 'user-ids'; ids: readonly number[] }
   | { kind: 'emails'; emails: string[] }
   | { kind: 'none' }
   /** Ids and emails in one list. */

@@ -24,9 +24,12 @@ import { matchesNarrow } from './fetching/matches-narrow.ts'
 import { messageHistory } from './history/message-history.ts'
 import { reportMessage } from './reporting/report-message.ts'
 import { sendForCaller } from './sending/send-for-caller.ts'
+import { readSendRequest } from './sending/send-request.ts'
 
 export const messageRoutes = {
-  sendMessage: route(sendMessage, (call) => sendForCaller(call, call.params, call.request.header('idempotency-key'))),
+  sendMessage: route(sendMessage, (call) =>
+    sendForCaller(call, readSendRequest(call.params, call.request.header('idempotency-key'))),
+  ),
 
   renderMessage: route(renderMessage, async (call) => {
     const { ctx, actor, params } = call

@@ -45,7 +45,7 @@ export const authenticationRoutes = {
   jwtFetchApiKey: route(jwtFetchApiKey, async ({ ctx, actor: { realm }, params }) => {
     const { jwtSecret } = ctx.config
     if (jwtSecret === null) throw badRequest('JWT authentication is not enabled for this organization')
-    const claims = readToken(params.token, jwtSecret, realm.now)
+    const claims = await readToken(params.token, jwtSecret, realm.now)
     if (!claims) throw badRequest('Bad JSON web token')
     if (typeof claims['email'] !== 'string') throw badRequest('No email specified in JSON web token claims')
     const user = realm.userByEmail(claims['email'])

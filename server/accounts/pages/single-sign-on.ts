@@ -6,7 +6,8 @@ import { isMethodEnabled } from '../../organization/sign-in-methods/methods.ts'
 import { SINGLE_SIGN_ON_PATH } from '../../organization/sign-in-methods/present.ts'
 import { invitationLink } from '../invitations/key.ts'
 import { enterWithClaims, type Invited } from '../single-sign-on/enter-with-claims.ts'
-import { type IdentityProvider, ProviderFailure } from '../single-sign-on/identity-provider.ts'
+import type { IdentityProvider } from '../single-sign-on/identity-provider.ts'
+import { ProviderFailure } from '../single-sign-on/provider-failure.ts'
 import { proofsOf, readState, SIGN_IN_SECONDS, stateFor, type Wanted } from '../single-sign-on/sign-in-state.ts'
 import { withInvitation } from './join.ts'
 import { joinedPath } from './joined.ts'
@@ -119,7 +120,7 @@ async function complete({ call, provider, wanted, invited }: Visit): Promise<For
   const code = field('code')
   if (field('error') !== '' || code === '') throw badRequest(`You did not sign in at ${provider.name}.`)
   if (code.length > MOST_CODE_CHARACTERS) throw new ProviderFailure('its code is too long', false)
-  const answered = { ...proofsOf(ctx.secret, providerToken), code, redirect: redirectOf(call) }
+  const answered = { ...proofsOf(ctx.secret, providerToken), code, issuer: field('iss'), redirect: redirectOf(call) }
   const claims = await provider.claimsFor(answered)
   const entered = await enterWithClaims(ctx, realm, { claims, provider: provider.name }, invited)
   const signIn = await signBrowserIn(call, entered.user)

@@ -1,28 +1,19 @@
-import { hash, type JsonWebKey } from 'node:crypto'
+import type { JSONWebKeySet, JWK } from 'jose'
+import type { ClientAuth, Configuration, IDToken, ServerMetadata } from 'openid-client'
 import { type Clock, seconds } from '../../kernel/base/clock.ts'
 import type { Config, OidcConfig } from '../../kernel/base/config.ts'
-import { successOf, valueAt } from '../../kernel/base/outgoing-answer.ts'
-import { type OutgoingRequests, readJsonObject } from '../../kernel/base/outgoing-requests.ts'
-import { type OAuthClient, requestToken } from '../../outside/oauth/request-token.ts'
-import type { Claims } from '../authentication/json-web-token.ts'
+import { basicHeader } from '../../kernel/base/outgoing-answer.ts'
+import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
 import { Cached } from './cached.ts'
-import { readIdToken } from './id-token.ts'
-
-/** Why the provider gave no answer that counts. The message is for the log and contains nothing secret. */
-export class ProviderFailure extends Error {
-  override name = 'ProviderFailure'
-  /** The provider does not answer, or not as it should. Another try may succeed. */
-  readonly mayPass: boolean
-
-  constructor(reason: string, mayPass: boolean) {
-    super(reason)
-    this.mayPass = mayPass
-  }
-}
+import { SIGNATURE_ALGORITHMS, signatureProblem } from './id-token-signature.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import { fetchThrough } from './provider-requests.ts'
 
 /** What the browser brings back, and what was sent with it. */
 export interface Answered {
   readonly code: string
+  /** The issuer, if the provider names it in the address that leads back. Else empty. */
+  readonly issuer: string
   readonly redirect: string
   readonly verifier: string
   readonly nonce: string
@@ -32,25 +23,24 @@ export interface Answered {
 const CACHED_MILLISECONDS = 3_600_000
 /** An unknown key makes us ask again, but not more often than this. */
 const LEAST_MILLISECONDS = 60_000
+/** The clocks of two servers differ by at most this. */
+const SKEW_SECONDS = 60
 
-interface Description {
-  readonly authorizeUrl: string
-  readonly keysUrl: string
-  readonly client: OAuthClient
-}
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
+type Description = ServerMetadata & Readonly<Record<(typeof ENDPOINTS)[number], string>>
 
 /** The provider that the operator has set. It is asked at first use, so that the server starts without it. */
 export class IdentityProvider {
   readonly #config: OidcConfig
-  readonly #outgoing: OutgoingRequests
   readonly #clock: Clock
+  readonly #fetch: ReturnType<typeof fetchThrough>
   readonly #description: Cached<Description>
-  readonly #keys: Cached<readonly JsonWebKey[]>
+  readonly #keys: Cached<JSONWebKeySet>
 
   constructor(config: OidcConfig, outgoing: OutgoingRequests, clock: Clock) {
     this.#config = config
-    this.#outgoing = outgoing
     this.#clock = clock
+    this.#fetch = fetchThrough(outgoing)
     this.#description = new Cached(clock, CACHED_MILLISECONDS, () => this.#describe())
     this.#keys = new Cached(clock, CACHED_MILLISECONDS, () => this.#fetchKeys())
   }
@@ -61,20 +51,16 @@ export class IdentityProvider {
   }
 
   /** The address at which the person signs in. */
-  async addressFor(asked: { readonly state: string } & Omit<Answered, 'code'>): Promise<string> {
-    const { authorizeUrl } = await this.#description.get()
-    const address = new URL(authorizeUrl)
-    const query = {
-      response_type: 'code',
-      client_id: this.#config.clientId,
+  async addressFor(asked: { readonly state: string } & Omit<Answered, 'code' | 'issuer'>): Promise<string> {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
+    const address = buildAuthorizationUrl(await this.#client(), {
       redirect_uri: asked.redirect,
       scope: 'openid email profile',
       state: asked.state,
       nonce: asked.nonce,
-      code_challenge: hash('sha256', asked.verifier, 'base64url'),
+      code_challenge: await calculatePKCECodeChallenge(asked.verifier),
       code_challenge_method: 'S256',
-    }
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    })
     return address.href
   }
 
@@ -84,65 +70,96 @@ export class IdentityProvider {
   }
 
   /** What the provider says of the person who has signed in there. */
-  async claimsFor({ code, redirect, verifier, nonce }: Answered): Promise<Claims> {
-    const { client } = await this.#description.get()
-    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier }
-    const reply = await requestToken(this.#outgoing, client, grant)
-    if ('reason' in reply) throw new ProviderFailure(`it gave no token: ${reply.reason}`, !reply.isRefused)
-    const token = valueAt(reply.body, 'id_token')
-    if (typeof token !== 'string') throw new ProviderFailure('its answer has no ID token', false)
-    return this.#read(token, nonce)
+  async claimsFor({ code, issuer, redirect, verifier, nonce }: Answered): Promise<IDToken> {
+    const { authorizationCodeGrant } = await import('openid-client')
+    const address = new URL(redirect)
+    address.search = new URLSearchParams({ code, ...(issuer === '' ? {} : { iss: issuer }) }).toString()
+    const client = await this.#client()
+    const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true }
+    const tokens = await authorizationCodeGrant(client, address, checks).catch(asFailure)
+    const claims = tokens.claims()!
+    this.#requireOurs(claims)
+    await this.#requireSigned(tokens.id_token!)
+    return claims
   }
 
-  async #read(token: string, nonce: string): Promise<Claims> {
-    const { issuer, clientId } = this.#config
-    const expected = { issuer, clientId, nonce, now: seconds(this.#clock) }
-    const read = readIdToken(token, await this.#keys.get(), expected)
-    if ('claims' in read) return read.claims
-    if (!read.mayHaveNewKey) throw new ProviderFailure(read.reason, false)
-    const again = readIdToken(token, await this.#keys.newer(LEAST_MILLISECONDS), expected)
-    if ('claims' in again) return again.claims
-    throw new ProviderFailure(again.reason, false)
+  /** The library leaves these two to us. */
+  #requireOurs({ azp, iat }: IDToken): void {
+    if (azp !== undefined && azp !== this.#config.clientId)
+      throw new ProviderFailure('another client has got the ID token', false)
+    if (iat - SKEW_SECONDS > seconds(this.#clock)) throw new ProviderFailure('the ID token is from the future', false)
+  }
+
+  async #requireSigned(token: string): Promise<void> {
+    if ((await signatureProblem(token, await this.#keys.get())) === null) return
+    // The provider may have a newer key.
+    const problem = await signatureProblem(token, await this.#keys.newer(LEAST_MILLISECONDS))
+    if (problem !== null) throw new ProviderFailure(problem, false)
+  }
+
+  /** What this server is at the provider, by our clock. */
+  async #client(): Promise<Configuration> {
+    const openid = await import('openid-client')
+    const description = await this.#description.get()
+    const algorithms = { id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS }
+    const times = {
+      [openid.clockSkew]: seconds(this.#clock) - Math.floor(Date.now() / 1000),
+      [openid.clockTolerance]: SKEW_SECONDS,
+    }
+    const proof = isPostOnly(description) ? openid.ClientSecretPost(this.#config.clientSecret) : this.#proofInHeader
+    const client = new openid.Configuration({ ...description, ...algorithms }, this.#config.clientId, times, proof)
+    client[openid.customFetch] = this.#fetch
+    if (this.#isPlain) openid.allowInsecureRequests(client)
+    return client
+  }
+
+  /** The library also encodes the hyphens of an id, which some providers do not decode. */
+  readonly #proofInHeader: ClientAuth = (_server, _client, _body, headers) => {
+    const { clientId, clientSecret } = this.#config
+    headers.set('authorization', basicHeader(encodeURIComponent(clientId), encodeURIComponent(clientSecret)))
+  }
+
+  get #isPlain(): boolean {
+    return this.#config.issuer.startsWith('http:')
   }
 
   async #describe(): Promise<Description> {
-    const { issuer, clientId, clientSecret } = this.#config
-    const found = await this.#get(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
-    if (found['issuer'] !== issuer) throw new ProviderFailure('its discovery document names another issuer', false)
-    const methods = found['token_endpoint_auth_methods_supported']
-    const isPostOnly =
-      Array.isArray(methods) && methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
-    const tokenUrl = this.#endpoint(found, 'token_endpoint')
-    return {
-      authorizeUrl: this.#endpoint(found, 'authorization_endpoint'),
-      keysUrl: this.#endpoint(found, 'jwks_uri'),
-      client: { tokenUrl, clientId, clientSecret, secretIn: isPostOnly ? 'fields' : 'header' },
-    }
+    const { allowInsecureRequests, customFetch, discovery } = await import('openid-client')
+    const { issuer, clientId } = this.#config
+    const options = { [customFetch]: this.#fetch, execute: this.#isPlain ? [allowInsecureRequests] : [] }
+    const found = await discovery(new URL(issuer), clientId, undefined, undefined, options).catch(asFailure)
+    const description = found.serverMetadata()
+    // The library takes addresses that mean the same, and providers that serve several issuers.
+    if (description.issuer !== issuer) throw new ProviderFailure('its discovery document names another issuer', false)
+    for (const name of ENDPOINTS) this.#requireSafe(name, description[name])
+    return description as Description
   }
 
   /** What is asked for with https is never sent without it. */
-  #endpoint(found: Readonly<Record<string, unknown>>, name: string): string {
-    const value = found[name]
-    const url = typeof value === 'string' ? URL.parse(value) : null
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.#config.issuer.startsWith('http:'))
-    if (!url || !isSafe) throw new ProviderFailure(`its discovery document has no usable ${name}`, false)
-    return url.href
+  #requireSafe(name: string, value: unknown): void {
+    const protocol = typeof value === 'string' ? URL.parse(value)?.protocol : undefined
+    if (protocol === 'https:' || (protocol === 'http:' && this.#isPlain)) return
+    throw new ProviderFailure(`its discovery document has no usable ${name}`, false)
   }
 
-  async #fetchKeys(): Promise<readonly JsonWebKey[]> {
-    const { keysUrl } = await this.#description.get()
-    const { keys } = await this.#get(keysUrl)
+  async #fetchKeys(): Promise<JSONWebKeySet> {
+    const { jwks_uri: url } = await this.#description.get()
+    const asked = { method: 'GET', headers: { accept: 'application/json' }, body: null, redirect: 'manual' as const }
+    const { keys } = (await (await this.#fetch(url, asked)).json()) as Readonly<Record<string, unknown>>
     if (!Array.isArray(keys)) throw new ProviderFailure('it shows no keys', false)
-    return keys.filter((key): key is JsonWebKey => typeof key === 'object' && key !== null)
+    return { keys: keys.filter((key): key is JWK => typeof key === 'object' && key !== null) }
   }
+}
 
-  async #get(url: string): Promise<Readonly<Record<string, unknown>>> {
-    const reply = await successOf(this.#outgoing.get(url, { headers: { Accept: 'application/json' } }))
-    if ('reason' in reply) throw new ProviderFailure(`it does not answer: ${reply.reason}`, true)
-    const body = readJsonObject(reply.body)
-    if (!body) throw new ProviderFailure('its answer is no JSON object', true)
-    return body
-  }
+const isPostOnly = ({ token_endpoint_auth_methods_supported: methods }: Description): boolean =>
+  methods?.includes('client_secret_post') === true && !methods.includes('client_secret_basic')
+
+/** What the library says about an answer contains nothing of the answer. Its cause is more precise, or our own failure. */
+function asFailure(error: unknown): never {
+  const { cause } = error as Error
+  if (cause instanceof ProviderFailure) throw cause
+  const { message } = cause instanceof Error ? cause : (error as Error)
+  throw new ProviderFailure(`its answer is not accepted: ${message}`, false)
 }
 
 /** Null if the operator has set none. */

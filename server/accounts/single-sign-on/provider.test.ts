@@ -113,6 +113,15 @@ describe('what comes back is refused', () => {
     await isRefused(browser, await on.signIn(browser), 400, NOT_CONFIRMED)
   })
 
+  test('with the name of another issuer, or without a name where the provider promises one', async () => {
+    provider.document = { authorization_response_iss_parameter_supported: true }
+    const query = provider.permit(await on.started(browser))
+    const named = (iss: string) => new URLSearchParams([...query, ['iss', iss]])
+    for (const wrong of [query, named('https://login.example.com')])
+      await isRefused(browser, await on.comeBack(browser, wrong), 400, NOT_CONFIRMED)
+    leadsTo(await on.comeBack(browser, named(provider.issuer)), '/')
+  })
+
   test('without a verified address', async () => {
     const unverified = 'Example Login has not verified your email address.'
     for (const email_verified of [false, undefined, 'true']) {

@@ -1,14 +1,13 @@
 import { ApiError, accountDeactivated, badRequest, realmDeactivated } from '../../../api/errors.ts'
-import { participateBySending } from '../../channels/user-topics/participate.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { createConversation } from '../sending/create-conversation.ts'
-import { type PreparedSend, prepareSend } from '../sending/prepare-send.ts'
-import type { NoticeContext } from '../sending/send-notice.ts'
+import type { PreparedSend } from '../sending/prepare-send.ts'
+import { followBySending, prepareFor } from '../sending/send-for.ts'
+import { type NoticeContext, sendingAs } from '../sending/send-notice.ts'
 import { sendPrepared } from '../sending/send-prepared.ts'
-import { sendParams, wantedOf } from './prepare-scheduled.ts'
+import { requestOf, wantedOf } from './prepare-scheduled.ts'
 import { presentScheduled } from './present.ts'
 import { deleteSentBefore, loadScheduled, type ScheduledRow, updateScheduled } from './queries.ts'
 
@@ -77,25 +76,17 @@ function senderOf(realm: RealmState, { user_id: userId, client }: ScheduledRow):
 }
 
 const prepare = (context: NoticeContext, realm: RealmState, row: ScheduledRow) =>
-  prepareSend(
-    senderOf(realm, row),
-    { ...sendParams(wantedOf(row)), read_by_sender: row.read_by_sender },
-    {
-      call: context.database,
-      site: context.siteOf(realm),
-      idempotencyKey: undefined,
-      beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
-    },
-  )
+  prepareFor(sendingAs(context, senderOf(realm, row)), {
+    ...requestOf(wantedOf(row)),
+    readBySender: row.read_by_sender,
+  })
 
 async function send(tx: Tx, row: ScheduledRow, prepared: PreparedSend): Promise<void> {
   if (tx.now > row.deliver_at + MOST_SECONDS_LATE) throw badRequest('Message could not be sent at the scheduled time.')
   const actor = senderOf(tx.realm, row)
   const sent = await sendPrepared(tx, actor, prepared)
-  if (!('channel' in prepared.destination)) return
-  const call = { db: tx.db, actor, transact: <T>(work: (own: Tx) => Promise<T>) => work(tx) }
-  const topic = { channel: prepared.destination.channel, name: sent.topic }
-  await participateBySending(call, topic, { id: sent.id, mayStartTopic: true })
+  const sender = { db: tx.db, actor, transact: <T>(work: (own: Tx) => Promise<T>) => work(tx) }
+  await followBySending(sender, prepared.destination, sent)
 }
 
 async function markSent(tx: Tx, row: ScheduledRow): Promise<void> {

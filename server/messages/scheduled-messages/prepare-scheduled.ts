@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Site } from '../../kernel/rendering/site.ts'
 import { type PreparedSend, prepareSend } from '../sending/prepare-send.ts'
+import type { SendRequest } from '../sending/send-request.ts'
 import type { ScheduledRow } from './queries.ts'
 
 /** What is to be sent, and where. */
@@ -32,22 +33,21 @@ export async function prepareScheduled(
   wanted: WantedMessage,
   { call, site }: PrepareResources,
 ): Promise<PreparedSend> {
-  return await prepareSend(actor, sendParams(wanted), {
+  return await prepareSend(actor, requestOf(wanted), {
     call,
     site,
-    idempotencyKey: undefined,
     beginConversation: async () => NO_CONVERSATION,
   })
 }
 
-/** The parameters that would send the message now. */
-export function sendParams({ type, to, topic, content }: WantedMessage) {
+/** The request that would send the message now. */
+export function requestOf({ type, to, topic, content }: WantedMessage): SendRequest {
   if (type === 'channel') {
     if (typeof to !== 'number') throw badRequest('Invalid data type for channel ID')
-    return { type, to: String(to), topic, content } as const
+    return { to: { channel: { kind: 'channel-id', id: to }, topic }, content }
   }
   if (typeof to === 'number') throw badRequest('Invalid data type for recipients')
-  return { type, to: JSON.stringify(to), content } as const
+  return { to: { userIds: to }, content }
 }
 
 type MessageColumns = Pick<ScheduledRow, 'channel_id' | 'user_ids' | 'topic' | 'content' | 'rendered'>

@@ -1,5 +1,5 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
-import { parseChannelRecipient, parseDirectRecipients } from '../../../api/objects/recipients.ts'
+import type { ChannelRecipient, DirectRecipients } from '../../../api/objects/recipients.ts'
 import { findChannel } from '../../kernel/access/channel-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
@@ -20,8 +20,7 @@ const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =
  * The channel of a message. A person who knows its name may get the error that they cannot send to it. An id alone must
  * not reveal the name of a hidden channel.
  */
-export function findRecipientChannel(actor: Actor, to: string): Channel {
-  const recipient = parseChannelRecipient(to)
+export function findRecipientChannel(actor: Actor, recipient: ChannelRecipient): Channel {
   if (recipient.kind === 'not-one-channel') throw badRequest('Expected exactly one channel')
   if (recipient.kind === 'invalid') throw badRequest('Invalid data type for channel')
   if (recipient.kind === 'channel-id') {
@@ -49,8 +48,7 @@ function channelOfOwner({ realm, user }: Actor, id: number): Channel | undefined
 const MOST_RECIPIENTS = 250
 
 /** All people of the conversation, including the sender, sorted by id. There is one conversation per set of people. */
-export function findPeople({ realm, user }: Actor, to: string): User[] {
-  const recipients = parseDirectRecipients(to)
+export function findPeople({ realm, user }: Actor, recipients: DirectRecipients): User[] {
   const people = new Map<number, User>([[user.id, user]])
   switch (recipients.kind) {
     case 'none':
@@ -61,7 +59,7 @@ export function findPeople({ realm, user }: Actor, to: string): User[] {
       throw badRequest('Invalid data type for recipients')
     case 'user-ids':
       if (recipients.ids.length === 0) throw badRequest('Message must have recipients')
-      requireFew(recipients.ids.length)
+      requireFew(new Set(recipients.ids).size)
       for (const id of recipients.ids) put(people, findShownAccount(realm, user, id), `Invalid user ID ${id}`)
       break
     case 'emails':

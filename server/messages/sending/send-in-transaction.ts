@@ -5,18 +5,10 @@ import { renderContent } from '../../kernel/rendering/render-content.ts'
 import type { Site } from '../../kernel/rendering/site.ts'
 import type { OutgoingMessage, SentMessage } from '../../kernel/transaction/outgoing-message.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { messageLexemes } from '../search/lexemes.ts'
 import { createConversation } from './create-conversation.ts'
+import { makeDraft } from './make-draft.ts'
 import { sendBatch } from './send-batch.ts'
-import {
-  channelTarget,
-  type Destination,
-  type Draft,
-  peopleTarget,
-  planSend,
-  queuedSend,
-  type Target,
-} from './send-message.ts'
+import { channelTarget, type Destination, peopleTarget, planSend, queuedSend, type Target } from './send-message.ts'
 import { INTERNAL_CLIENT } from './send-notice.ts'
 import type { SendPlan } from './send-plan.ts'
 
@@ -39,16 +31,7 @@ function senderOf({ realm }: Tx, { senderId }: OutgoingMessage): Actor {
 export async function sendRendered(tx: Tx, message: OutgoingMessage, rendering: Rendering): Promise<SentMessage> {
   const { senderId, to, content, unreadFor, readBy } = message
   const sender = senderOf(tx, message)
-  const draft: Draft = {
-    content,
-    rendering,
-    lexemes: messageLexemes(rendering.html),
-    participants: [],
-    readBySender: true,
-    local: undefined,
-    key: undefined,
-    unreadFor,
-  }
+  const draft = makeDraft(content, rendering, { unreadFor })
   const { destination, target } = await destinationOf(tx, senderId, to)
   return tx.runBatch(sendBatch, queuedSend(sender, destination, draft), (facts) => {
     const plan = planSend(sender, draft, target, facts)

@@ -4,21 +4,29 @@ import type { KnownSend, SendKey } from './send-plan.ts'
 
 const MOST_CHARACTERS = 200
 
-export interface RepeatMarks {
-  readonly queueId: string | undefined
-  readonly localId: string | undefined
+/** What a client gives a message to recognize it. */
+interface ClientMarks {
+  readonly queueId?: string | undefined
+  readonly localId?: string | undefined
   /** The Idempotency-Key header. */
-  readonly idempotencyKey: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
+
+/** The name of a job: a second send with the same one sends nothing. */
+interface JobMark {
+  readonly job: string
+}
+
+export type RepeatMarks = ClientMarks | JobMark
 
 /**
  * The key that identifies a repetition. Undefined if the sender gave none. The header takes precedence over queue and
  * local id, which only count together.
  */
-export function sendKey(
-  { idempotencyKey, queueId, localId }: RepeatMarks,
-  content: readonly unknown[],
-): SendKey | undefined {
+export function sendKey(marks: RepeatMarks, content: readonly unknown[]): SendKey | undefined {
+  // No digest of the content: a second try of a job may find other words, and is still the same message.
+  if ('job' in marks) return { key: marks.job, digest: '', isLasting: true }
+  const { idempotencyKey, queueId, localId } = marks
   if (idempotencyKey) {
     if (idempotencyKey.length > MOST_CHARACTERS)
       throw badRequest(`Idempotency-Key is too long (limit: ${MOST_CHARACTERS} characters)`)
@@ -30,6 +38,12 @@ export function sendKey(
   const key = `local ${queueId} ${localId} ${digest}`
   return { key: key.length > MOST_CHARACTERS ? hash('sha256', key, 'base64') : key, digest }
 }
+
+/** The queue whose event carries the client's name for the message. */
+export const localOf = (marks: RepeatMarks | undefined): { queueId: string; localId: string } | undefined =>
+  marks && !('job' in marks) && marks.queueId && marks.localId
+    ? { queueId: marks.queueId, localId: marks.localId }
+    : undefined
 
 const digestOf = (content: readonly unknown[]): string => hash('sha256', JSON.stringify(content), 'base64')
 

@@ -29,19 +29,25 @@ export interface Draft {
   readonly local: { readonly queueId: string; readonly localId: string } | undefined
   readonly key: SendKey | undefined
   /** The poll, to-do list or form that the message is. Its id is 0 until `sendPrepared` reserves one. */
-  readonly widget?: LoggedMessage['widget']
+  readonly widget?: LoggedMessage['widget'] | undefined
   /** Pages that it links to get previews later. */
-  readonly previewsLinks?: boolean
+  readonly previewsLinks?: boolean | undefined
   /** If it is set, everybody else has read the message from the start. */
   readonly unreadFor?: readonly number[] | undefined
 }
 
+export interface ChannelDestination {
+  readonly channel: Channel
+  readonly topic: string
+  readonly mayBeNewTopic: boolean
+}
+
 /** The destination of a message, with the facts that were looked up before the lane. */
 export type Destination =
-  | { readonly channel: Channel; readonly topic: string; readonly mayBeNewTopic: boolean }
+  | ChannelDestination
   | { readonly people: readonly User[]; readonly convId: number; readonly isNew: boolean }
 
-type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
+export type SendChange = QueuedSend & SmallChange<SendPlan, SendOutcome, SendFacts, Actor>
 
 /**
  * A send as a small change of the lane: rendered before, decided inside. If an account of the server writes for somebody,

@@ -5,9 +5,7 @@ import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { SystemBotName } from '../../kernel/realm-state/system-bots.ts'
 import type { Site } from '../../kernel/rendering/site.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { createConversation } from './create-conversation.ts'
-import { prepareSend } from './prepare-send.ts'
-import { onceAtATime, sendChange } from './send-message.ts'
+import { type Sending, sendFor } from './send-for.ts'
 import type { SendOutcome } from './send-plan.ts'
 
 /** The parts of the context that sending without a request needs. */
@@ -34,27 +32,22 @@ export interface DirectNotice {
   readonly key: string
 }
 
+/** What a job needs to send as this account. */
+export const sendingAs = (context: NoticeContext, actor: Actor): Sending => ({
+  actor,
+  call: context.database,
+  site: context.siteOf(actor.realm),
+  transact: (work) => context.transact(actor.realm.id, work),
+  submit: (change) => context.submit(actor.realm.id, change, () => actor),
+})
+
 /** Sends a direct message as a system bot, once per key. */
-export async function sendDirectNotice(
+export const sendDirectNotice = (
   context: NoticeContext,
   realm: RealmState,
-  notice: DirectNotice,
-): Promise<SendOutcome> {
-  const actor: Actor = { realm, user: realm.systemBot(notice.from), client: INTERNAL_CLIENT, address: null }
-  const wanted = {
-    type: 'direct',
-    to: JSON.stringify([notice.to]),
-    content: notice.content,
-    read_by_sender: true,
-  } as const
-  const { destination, draft } = await prepareSend(actor, wanted, {
-    call: context.database,
-    site: context.siteOf(realm),
-    idempotencyKey: undefined,
-    beginConversation: (members) => context.transact(realm.id, (tx) => createConversation(tx, members)),
-  })
-  // No digest of the content, because a retry may render other names and is still the same notice.
-  const key = { key: `notice ${notice.key}`, digest: '', isLasting: true }
-  const change = sendChange(actor, destination, { ...draft, key, widget: undefined })
-  return onceAtATime(actor, key, () => context.submit(realm.id, change, () => actor))
+  { from, to, content, key }: DirectNotice,
+): Promise<SendOutcome> => {
+  const actor = { realm, user: realm.systemBot(from), client: INTERNAL_CLIENT, address: null }
+  const marks = { job: `notice ${key}` }
+  return sendFor(sendingAs(context, actor), { to: { userIds: [to] }, content, readBySender: true, form: null, marks })
 }

@@ -1,16 +1,15 @@
 import { sendMessage } from '../../../api/endpoints/messages.ts'
 import { foldCase } from '../../../api/fold-case.ts'
-import { participateBySending } from '../../channels/user-topics/participate.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import type { Channel } from '../../kernel/realm-state/channel.ts'
-import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import { previewsLinks } from '../../kernel/rendering/link-previews.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
 import { checkContent } from '../../kernel/texts/message-text.ts'
-import { topicExists } from '../../messages/conversation-queries.ts'
-import { messageLexemes } from '../../messages/search/lexemes.ts'
-import { anyoneMayCreateTopics, requireMayCreateTopic, topicsPolicyOf } from '../../messages/sending/access.ts'
+import { requireMayCreateTopic, topicsPolicyOf } from '../../messages/sending/access.ts'
+import { findTopic } from '../../messages/sending/find-destination.ts'
+import { makeDraft } from '../../messages/sending/make-draft.ts'
 import type { PreparedSend } from '../../messages/sending/prepare-send.ts'
+import { followBySending } from '../../messages/sending/send-for.ts'
+import { sendKey } from '../../messages/sending/send-key.ts'
 import type { Destination } from '../../messages/sending/send-message.ts'
 import type { SendOutcome } from '../../messages/sending/send-plan.ts'
 import { sendPrepared } from '../../messages/sending/send-prepared.ts'
@@ -66,7 +65,7 @@ async function postOnce(context: MailContext, place: MailPlace, wanted: Wanted):
   }
   if (!isNew(sent)) return { outcome: 'repeated', realm }
   context.metrics.messagesSent.inc()
-  if ('channel' in destination) await followTopic(context, sender, destination.channel, sent)
+  await followTopic(context, sender, destination, sent)
   return { outcome: 'posted', realm, message: sent.id }
 }
 
@@ -81,11 +80,10 @@ async function findDestination(
   if ('conversation' in place) return { destination: place.conversation, untold: '' }
   const { holder, channel } = place
   const { topic, untold } = chooseTopic(subject, topicsPolicyOf(holder, channel))
-  const mayBeNewTopic =
-    !anyoneMayCreateTopics(holder, channel) && !(await topicExists(database.db, channel.id, topicKey(topic)))
+  const destination = await findTopic(database, holder, channel, topic)
   // Checked again when it is sent. Here it keeps files from being stored in vain.
-  if (mayBeNewTopic) requireMayCreateTopic(holder, channel)
-  return { destination: { channel, topic, mayBeNewTopic }, untold }
+  if (destination.mayBeNewTopic) requireMayCreateTopic(holder, channel)
+  return { destination, untold }
 }
 
 async function draftOf(
@@ -112,16 +110,10 @@ async function draftOf(
   // A block that the text leaves open swallows what comes below it.
   if (!pathsOf(kept).every((path) => message.rendering.attachments.includes(path)))
     message = await render(checkContent(composeMessage(text, { filesFirst: true })))
-  return {
-    ...message,
-    lexemes: messageLexemes(message.rendering.html),
-    participants: [],
-    readBySender: true,
+  return makeDraft(message.content, message.rendering, {
     previewsLinks: previewsLinks(sender, site, message.rendering),
-    local: undefined,
-    // No digest of the content: a mail that comes again is the same, whatever was added to it on its way.
-    key: { key, digest: '', isLasting: true },
-  }
+    key: sendKey({ job: key }, []),
+  })
 }
 
 /** With the permission that the address has at that time. */
@@ -136,8 +128,13 @@ const send = (
     return sendPrepared(tx, sender, prepared, holder)
   })
 
-/** As for other messages of a person. The message is sent: a topic that cannot be followed is no failure. */
-async function followTopic(context: MailContext, sender: Actor, channel: Channel, sent: SendOutcome): Promise<void> {
+/** As for other messages of a person. */
+async function followTopic(
+  context: MailContext,
+  sender: Actor,
+  destination: Destination,
+  sent: SendOutcome,
+): Promise<void> {
   if (sender.user.isBot) return
   const participant = {
     db: context.database.db,
@@ -145,10 +142,7 @@ async function followTopic(context: MailContext, sender: Actor, channel: Channel
     transact: <T>(work: Parameters<typeof context.transactAs<T>>[2]) =>
       context.transactAs(sender, sendMessage.emits ?? [], work),
   }
-  const topic = { channel, name: sent.topic }
-  await participateBySending(participant, topic, { id: sent.id, mayStartTopic: true }).catch((err) =>
-    context.logger.warn({ err, message: sent.id }, 'the topic of a message could not be followed'),
-  )
+  await followBySending(participant, destination, sent, { logger: context.logger })
 }
 
 const running = new Map<string, Promise<unknown>>()

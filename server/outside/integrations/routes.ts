@@ -1,8 +1,10 @@
 import { receiveWebhook } from '../../../api/endpoints/integrations.ts'
 import { ApiError, missingParameter } from '../../../api/errors.ts'
+import { parseChannelRecipient } from '../../../api/objects/recipients.ts'
 import { route } from '../../kernel/http/route.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import { sendForCaller } from '../../messages/sending/send-for-caller.ts'
+import type { SendTo } from '../../messages/sending/send-request.ts'
 import { requireBot } from '../../people/bot-storage/access.ts'
 import { INTEGRATIONS, integrationNamed } from './all.ts'
 import { readDelivery } from './read-delivery.ts'
@@ -22,7 +24,8 @@ export const integrationRoutes = {
     if (!notice) return {}
     const to =
       params.stream === undefined ? toOwner(actor.user) : toChannel(params.stream, params.topic ?? notice.topic)
-    await sendForCaller(call, { ...to, content: notice.content }, request.header('idempotency-key'))
+    const marks = { idempotencyKey: request.header('idempotency-key') }
+    await sendForCaller(call, { to, content: notice.content, marks })
     return {}
   }),
 }
@@ -34,9 +37,9 @@ const noSuchIntegration = (): ApiError => {
   return new ApiError('BAD_REQUEST', msg, { status: 404 })
 }
 
-const toChannel = (to: string, topic: string) => ({ type: 'channel', to, topic }) as const
+const toChannel = (stream: string, topic: string): SendTo => ({ channel: parseChannelRecipient(stream), topic })
 
-function toOwner({ botOwnerId }: User) {
+function toOwner({ botOwnerId }: User): SendTo {
   if (botOwnerId === null) throw missingParameter('stream')
-  return { type: 'direct', to: JSON.stringify([botOwnerId]) } as const
+  return { userIds: [botOwnerId] }
 }

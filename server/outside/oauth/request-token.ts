@@ -45,7 +45,7 @@ export async function requestToken(
 const FAULTS_OF_APP: ReadonlySet<unknown> = new Set(['invalid_client', 'unauthorized_client'])
 const PASSING: ReadonlySet<number> = new Set([408, 429])
 
-function refusalOf({ status, body }: OutgoingReply): NoTokens {
+export function refusalOf({ status, body }: OutgoingReply): NoTokens {
   const error = valueAt(body, 'error')
   const isRefused = status >= 400 && status <= 499 && !PASSING.has(status) && !FAULTS_OF_APP.has(error)
   const code = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? ` ${error}` : ''

@@ -1,4 +1,5 @@
-import { openIdentityProvider, ProviderFailure } from '../../../accounts/single-sign-on/identity-provider.ts'
+import { openIdentityProvider } from '../../../accounts/single-sign-on/identity-provider.ts'
+import { ProviderFailure } from '../../../accounts/single-sign-on/provider-failure.ts'
 import { systemClock } from '../../../kernel/base/clock.ts'
 import { OutgoingRequests } from '../../../kernel/base/outgoing-requests.ts'
 import type { Check } from '../check.ts'
