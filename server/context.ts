@@ -35,6 +35,7 @@ import { SERVER_ORIGIN } from './kernel/transaction/audit.ts'
 import { type TransactionTools, transact } from './kernel/transaction/transact.ts'
 import type { CallTx, Tx } from './kernel/transaction/tx.ts'
 import { externalAddress } from './messages/external-content/external-address.ts'
+import { flagReader } from './messages/fetching/flag-reader.ts'
 import { sendInTransaction } from './messages/sending/send-in-transaction.ts'
 import { openSummaryModel, type SummaryModel } from './messages/summaries/summary-model.ts'
 import { removeUnusedAttachments } from './messages/uploads/remove-unused.ts'
@@ -120,7 +121,7 @@ export async function openContext(
   const proxied = (url: string) => externalAddress(secret, url)
   const metrics = createMetrics()
   const outgoing = new OutgoingRequests(config.outgoingAllow, options.outgoingLimit)
-  const queues = new Queues(database, clock, EVENT_VARIANTS, options.heartbeat)
+  const queues = new Queues(database, clock, EVENT_VARIANTS, flagReader, options.heartbeat)
   const realms = new Realms(database, clock, {
     onRow(realm, row) {
       queues.deliver(realm, row)

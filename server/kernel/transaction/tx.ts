@@ -16,6 +16,8 @@ export interface EventParts {
   readonly state?: readonly StateChange[]
   /** Fields that differ from person to person. */
   readonly personal?: PersonalFields
+  /** The message whose flags the event has, as of the time when it is delivered. */
+  readonly flagsOf?: number
   /** Data for building the event's variants. Clients never receive it directly. */
   readonly background?: object
 }

@@ -43,13 +43,9 @@ export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): P
   }
   const own = plan?.changesChannel ? undefined : received
   const told = plan?.changesChannel ? readersAfter(tx, plan, peopleIn(tx.realm, audience)) : { audience, losing: [] }
-  const { shared, personal } = await fieldsFor(
-    tx,
-    { id: message.id, ids, received: own },
-    peopleIn(tx.realm, told.audience),
-  )
+  const { shared, parts } = fieldsFor(tx, { id: message.id, ids, received: own }, told.audience)
   const state = plan ? { state: movedState(plan) } : {}
-  tx.emit({ ...event, ...shared } as EventData, told.audience, { personal, ...state })
+  tx.emit({ ...event, ...shared } as EventData, told.audience, { ...parts, ...state })
   if (edit.content?.previewsLinks) tx.after(linkPreviewJob(message.id, tx.now))
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached

@@ -12,7 +12,6 @@ import { MOST_PREVIEWED_URLS } from '../../kernel/rendering/render-context.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from '../editing/update-event.ts'
 import { loadMessages, type MessageRow } from '../fetching/queries.ts'
-import { peopleIn } from '../message-audience.ts'
 import { INTERNAL_CLIENT, type NoticeContext } from '../sending/send-notice.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { PreviewedMessage } from './link-preview-jobs.ts'
@@ -86,7 +85,7 @@ async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: 
   await updateRendered(tx.db, tx.realm.id, message.id, html)
   const { audience, received } = await holdersOf(tx, message, [message.id])
   const changed = { id: message.id, ids: [message.id], received }
-  const { shared, personal } = await fieldsFor(tx, changed, peopleIn(tx.realm, audience))
+  const { shared, parts } = fieldsFor(tx, changed, audience)
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: null,
@@ -97,5 +96,5 @@ async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: 
     rendered_content: html,
     is_me_message: isMeMessage,
   }
-  tx.emit({ ...event, ...shared } as EventData, audience, { personal })
+  tx.emit({ ...event, ...shared } as EventData, audience, parts)
 }
