@@ -57,3 +57,6 @@ export interface CallTx extends Tx {
   /** The caller inside the lane, and the organization including the changes of this transaction. */
   readonly actor: Actor
 }
+
+/** What decisions and reads need, before the lane and inside. */
+export type Deciding = Pick<CallTx, 'db' | 'realm' | 'actor' | 'now' | 'nextSeq'>

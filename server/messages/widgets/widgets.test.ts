@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
+import { requireConversationLocks } from '../../../test/conversation-locks.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
@@ -26,6 +27,7 @@ describe('widgets', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
+    await requireConversationLocks(server)
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     cho = await server.person('Cho')
