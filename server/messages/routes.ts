@@ -65,7 +65,12 @@ export const messageRoutes = {
       expectedCount: params.expected_message_count,
     }
     const rewriting = editing(actor.realm, params.message_id, edit)
-    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit), rewriting) }
+    return {
+      detached_uploads: await call.transact(
+        (tx, prepared) => editMessage(tx, params.message_id, edit, prepared),
+        rewriting,
+      ),
+    }
   }),
 
   getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({

@@ -102,12 +102,17 @@ export async function findTopic(
     .executeTakeFirst()
 }
 
-export async function insertTopic(db: Db, channelId: number, name: string): Promise<{ id: number; name: string }> {
-  return db
-    .insertInto('topic')
-    .values({ channel_id: channelId, name, name_key: topicKey(name), tsv: toVector(topicLexemes(name)) })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+/** An id for a topic that is inserted later. */
+export async function reserveTopicId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('topic', 'id'))::int as id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+
+export async function insertTopic(db: Db, id: number, channelId: number, name: string): Promise<void> {
+  await sql`insert into topic (id, channel_id, name, name_key, tsv) overriding system value
+    values (${id}, ${channelId}, ${name}, ${topicKey(name)}, ${toVector(topicLexemes(name))})`.execute(db)
 }
 
 /** The newest message of a topic, if this account sent it after that time. */

@@ -13,7 +13,7 @@ export const placeOf = (tx: Tx, { channel_id: id }: MessageRow): { stream_id?: n
 
 /** Who has the messages before the change; where history is protected also who has which. */
 export async function holdersOf(
-  tx: Tx,
+  tx: Pick<Tx, 'db' | 'realm'>,
   message: MessageRow,
   ids: readonly number[],
 ): Promise<{ audience: Audience; received: ReceivedIds | undefined }> {
