@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -50,11 +50,15 @@ export function rewritingInside<Prepared, Inside extends Tx>(
 /** Separates these locks from other advisory locks, which have one key. */
 export const CONVERSATION_LOCKS = 8_273_001
 
-/** Locks conversations until the end of the transaction, always in the same order. */
-export async function lockConversations(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
-  // The lowest id first: a sort below a LIMIT or OFFSET cannot be skipped.
-  await sql`select pg_advisory_xact_lock(${CONVERSATION_LOCKS}::int, c.id)
-    from (select id from unnest(${[...ids]}::int[]) as u (id) order by id offset 0) c`.execute(trx)
+/** Locks conversations until the end of the transaction, always in the same order. `first` is run before. */
+export async function lockConversations(
+  trx: Transaction<Tables>,
+  ids: readonly number[],
+  first: RawBuilder<unknown>,
+): Promise<void> {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  const locks = sorted.map((id) => sql`, pg_advisory_xact_lock(${CONVERSATION_LOCKS}::int, ${id}::int)`)
+  await sql`select ${first}${sql.join(locks, sql``)}`.execute(trx)
 }
 
 /** The newest position of the log, without the lane. */

@@ -44,8 +44,7 @@ async function rewriteOnce<T, Prepared>(
   const lane = new HeldLane(live)
   let prepared: Prepared | undefined
   const begin = async (trx: Transaction<Tables>) => {
-    await sql`select ${idleLimit(IDLE_BEFORE_LANE)}`.execute(trx)
-    await lockConversations(trx, ids)
+    await lockConversations(trx, ids, idleLimit(IDLE_BEFORE_LANE))
     const now = await rewriting.conversations(trx)
     if (now.some((id) => !ids.includes(id))) throw new MovedAway()
     prepared = await prepare(tools, live, options, rewriting, trx)

@@ -63,13 +63,13 @@ export async function finishPrepared(tx: CallTx, prepared: PreparedEdit): Promis
 const withAdded = ({ plan, added }: PreparedMove): MovePlan =>
   added.length === 0 ? plan : { ...plan, messages: [...plan.messages, ...added], ids: [...plan.ids, ...idsOf(added)] }
 
-/** Nobody has joined or left since, but people may have starred messages, and others may hold those that were added. */
+/** Nobody has joined or left since, but people may have starred messages, and others may have those that were added. */
 async function audienceNow(
   tx: CallTx,
-  { message, plan: { from }, outside, added }: PreparedMove,
+  { readAt, message, plan: { from }, outside, added }: PreparedMove,
   ids: readonly number[],
 ): Promise<Audience> {
-  const withRows = await peopleWithRows(tx.db, ids)
+  const withRows = tx.realm.otherAt > readAt ? await peopleWithRows(tx.db, ids) : []
   const ofAdded = added.length === 0 ? [] : await holdersOutside(tx.db, from.channel.convId, idsOf(added))
   return messageAudience(tx.realm, message, undefined, [...outside, ...withRows, ...ofAdded])
 }
