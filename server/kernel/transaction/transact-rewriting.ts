@@ -20,8 +20,10 @@ export async function transactRewriting<T, Prepared>(
   rewriting: Rewriting<Prepared>,
   work: (tx: Tx, prepared: Prepared | undefined) => Promise<T>,
 ): Promise<T> {
+  const { userId } = options.origin
+  const { db } = userId === null ? tools.database : tools.database.caller(userId)
   for (let start = 1; ; start += 1) {
-    const ids = await rewriting.conversations(tools.database.db)
+    const ids = await rewriting.conversations(db)
     const key = `${live.realmId} ${[...new Set(ids)].sort((a, b) => a - b).join()}`
     try {
       return await tools.database.rewrites.take(key, () => rewriteOnce(tools, live, options, rewriting, ids, work))
