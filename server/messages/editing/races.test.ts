@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { requireConversationLocks, watchLockOrder } from '../../../test/conversation-locks.ts'
 import { expectConsistent } from '../../../test/faults/check.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks, watchLockOrder } from '../../../test/locks.ts'
 
 const { addSubmessage, deleteMessage, deleteTopic, getEvents, getMessages, registerQueue } = endpoints
 const { sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints

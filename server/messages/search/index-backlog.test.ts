@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { requireConversationLocks } from '../../../test/conversation-locks.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { indexBacklog, resumeIndexing } from './index-backlog.ts'
 
 const COUNT = 1200
