@@ -32,9 +32,13 @@ import { Realms } from './kernel/realm-state/realms.ts'
 import type { StateChange } from './kernel/realm-state/state-change.ts'
 import type { Site } from './kernel/rendering/site.ts'
 import { SERVER_ORIGIN } from './kernel/transaction/audit.ts'
-import { type TransactionTools, transact } from './kernel/transaction/transact.ts'
+import type { TransactionTools } from './kernel/transaction/open-transaction.ts'
+import { type Rewriting, rewritingInside } from './kernel/transaction/rewriting.ts'
+import { transact } from './kernel/transaction/transact.ts'
+import { transactRewriting } from './kernel/transaction/transact-rewriting.ts'
 import type { CallTx, Tx } from './kernel/transaction/tx.ts'
 import { externalAddress } from './messages/external-content/external-address.ts'
+import { flagReader } from './messages/fetching/flag-reader.ts'
 import { sendInTransaction } from './messages/sending/send-in-transaction.ts'
 import { openSummaryModel, type SummaryModel } from './messages/summaries/summary-model.ts'
 import { removeUnusedAttachments } from './messages/uploads/remove-unused.ts'
@@ -71,10 +75,22 @@ export interface Context {
   addressOf(realm: RealmState): string
   /** For rendering texts of the organization. */
   siteOf(realm: RealmState): Site
-  /** Runs a transaction of the server itself on the organization's lane. */
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs a transaction of the server itself on the organization's lane. One that changes existing messages says which
+   * conversations they are in.
+   */
+  transact<T, Prepared = undefined>(
+    realmId: number,
+    work: (tx: Tx, prepared: Prepared | undefined) => Promise<T>,
+    rewriting?: Rewriting<Prepared>,
+  ): Promise<T>
   /** Runs a transaction of a caller. `emits` are the event types that the endpoint declares. */
-  transactAs<T>(actor: Actor, emits: readonly EventType[], work: (tx: CallTx) => Promise<T>): Promise<T>
+  transactAs<T, Prepared = undefined>(
+    actor: Actor,
+    emits: readonly EventType[],
+    work: (tx: CallTx, prepared: Prepared | undefined) => Promise<T>,
+    rewriting?: Rewriting<Prepared, CallTx>,
+  ): Promise<T>
   /** Submits a small change, which is batched with others of its kind. Calls `caller` inside the lane. */
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
@@ -120,7 +136,7 @@ export async function openContext(
   const proxied = (url: string) => externalAddress(secret, url)
   const metrics = createMetrics()
   const outgoing = new OutgoingRequests(config.outgoingAllow, options.outgoingLimit)
-  const queues = new Queues(database, clock, EVENT_VARIANTS, options.heartbeat)
+  const queues = new Queues(database, clock, EVENT_VARIANTS, flagReader, options.heartbeat)
   const realms = new Realms(database, clock, {
     onRow(realm, row) {
       queues.deliver(realm, row)
@@ -196,16 +212,21 @@ export async function openContext(
       return `${protocol}//${info.host}${port && `:${port}`}`
     },
     siteOf: (realm) => ({ url: context.addressOf(realm), showsPreviews: config.linkPreviews, proxied }),
-    async transact(realmId, work) {
+    async transact(realmId, work, rewriting) {
       const live = await realms.live(realmId)
-      return transact(tools, live, { origin: SERVER_ORIGIN, onEmit: () => {} }, work)
+      const options = { origin: SERVER_ORIGIN, onEmit: () => {} }
+      if (rewriting) return transactRewriting(tools, live, options, rewriting, work)
+      return transact(tools, live, options, (tx) => work(tx, undefined))
     },
-    async transactAs(actor, emits, work) {
+    async transactAs(actor, emits, work, rewriting) {
       const live = await realms.live(actor.realm.id)
       const origin = { userId: actor.user.id, address: actor.address, client: actor.client }
       const onEmit = ({ type }: { type: EventType }) => requireDeclared(type, emits)
-      return transact(tools, live, { origin, onEmit }, (tx) =>
-        work(Object.assign(tx, { actor: currentActor(actor, tx.realm) })),
+      const called = (tx: Tx): CallTx => Object.assign(tx, { actor: currentActor(actor, tx.realm) })
+      if (!rewriting) return transact(tools, live, { origin, onEmit }, (tx) => work(called(tx), undefined))
+      const options = { origin, onEmit, actor: () => currentActor(actor, live.state) }
+      return transactRewriting(tools, live, options, rewritingInside(rewriting, called), (tx, prepared) =>
+        work(called(tx), prepared),
       )
     },
     submit(realmId, change, caller, emits) {

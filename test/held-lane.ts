@@ -14,11 +14,13 @@ export async function whileLaneIsHeld(
     await mayEnd.promise
   })
   await hasStarted.promise
-  const before = lane.waiting
+  // Changes of the same conversation wait for each other before the lane.
+  const waiting = () => lane.waiting + ctx.database.rewrites.waiting
+  const before = waiting()
   const started: Promise<unknown>[] = []
   for (const change of changes) {
     started.push(change())
-    await expect.poll(() => lane.waiting, { timeout: 10_000 }).toBe(before + started.length)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(before + started.length)
   }
   mayEnd.resolve()
   await Promise.all([held, ...started])

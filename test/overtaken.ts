@@ -11,7 +11,9 @@ export async function overtaken(
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const held = lane.exclusive(() => released)
   const [submit, exclusive] = [vi.spyOn(lane, 'submit'), vi.spyOn(lane, 'exclusive')]
-  const asked = () => submit.mock.calls.length + exclusive.mock.calls.length
+  // A change of the same conversation waits before the lane.
+  const { rewrites } = server.ctx.database
+  const asked = () => submit.mock.calls.length + exclusive.mock.calls.length + rewrites.waiting
   const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 60_000, interval: 2 })
   try {
     const changed = change()

@@ -18,11 +18,13 @@ import { deleteMessage } from './deleting/delete-message.ts'
 import { deleteTopicPiece } from './deleting/delete-topic.ts'
 import { checkEditedContent } from './editing/check-edit.ts'
 import { editMessage } from './editing/edit-message.ts'
+import { editing } from './editing/editing.ts'
 import { fetchMessage } from './fetching/fetch-message.ts'
 import { fetchMessages } from './fetching/fetch-messages.ts'
 import { matchesNarrow } from './fetching/matches-narrow.ts'
 import { messageHistory } from './history/message-history.ts'
 import { reportMessage } from './reporting/report-message.ts'
+import { rewritingOf } from './rewriting.ts'
 import { sendForCaller } from './sending/send-for-caller.ts'
 import { readSendRequest } from './sending/send-request.ts'
 
@@ -65,7 +67,13 @@ export const messageRoutes = {
       expectedLastId: params.expected_last_message_id,
       expectedCount: params.expected_message_count,
     }
-    return { detached_uploads: await call.transact((tx) => editMessage(tx, params.message_id, edit)) }
+    const rewriting = editing(actor.realm, params.message_id, edit)
+    return {
+      detached_uploads: await call.transact(
+        (tx, prepared) => editMessage(tx, params.message_id, edit, prepared),
+        rewriting,
+      ),
+    }
   }),
 
   getMessageHistory: route(getMessageHistory, async ({ db, actor, params }) => ({
@@ -73,16 +81,19 @@ export const messageRoutes = {
   })),
 
   deleteMessage: route(deleteMessageEndpoint, async (call) => {
-    await call.transact((tx) => deleteMessage(tx, call.params.message_id))
+    const { message_id: id } = call.params
+    await call.transact((tx) => deleteMessage(tx, id), rewritingOf(call.actor.realm.id, id))
     return {}
   }),
 
   deleteTopic: route(deleteTopic, async (call) => {
     const { stream_id: channelId, topic_name: topic } = call.params
+    const channel = call.actor.realm.channels.get(channelId)
+    const rewriting = { conversations: async () => (channel ? [channel.convId] : []) }
     let complete = false
     // Others get their turns between the pieces. What is left after so many is for the next request.
     for (let piece = 0; piece < MOST_PIECES && !complete; piece += 1)
-      complete = await call.transact((tx) => deleteTopicPiece(tx, channelId, topic))
+      complete = await call.transact((tx) => deleteTopicPiece(tx, channelId, topic), rewriting)
     return { complete }
   }),
 

@@ -45,6 +45,11 @@ export class Turns<Key> {
     this.#limits = limits
   }
 
+  /** The number of turns that wait. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /** Runs the work in a turn. Throws `Busy` if it would have to wait too long. */
   async take<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const turn = this.begin(key)

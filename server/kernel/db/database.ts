@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Turns } from '../base/turns.ts'
 import type { ConnectionAtHand } from './connection-at-hand.ts'
 import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
@@ -56,6 +57,8 @@ export interface Database {
   /** For long background work, without a time limit on statements. */
   readonly longDb: Db
   readonly limits: DatabaseLimits
+  /** Turns of transactions that use a connection of the lanes before their lane. The rest is left for the lanes. */
+  readonly rewrites: Turns<string>
   readonly statements: StatementCount
   /** Runs statements for a caller, with a limited number of connections at once. */
   caller(key: CallerKey, options?: CallerOptions): CallerStatements

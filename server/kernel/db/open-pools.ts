@@ -38,6 +38,7 @@ export function openPools(connection: pg.PoolConfig, limits: DatabaseLimits = LI
     loadPool: load.pool,
     longDb: long.db,
     limits,
+    rewrites: new Turns({ ...limits.lane, turns: Math.max(1, Math.floor(limits.lane.connections / 2)), perCaller: 1 }),
     statements,
     caller: (key, options) => new CallerDatabase(means, key, options),
     watch(client) {

@@ -4,6 +4,7 @@ import type { ReadLog } from '../log/follower.ts'
 import { firstEventId, lastCompleteRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
+import { FLAGS_OF_GONE } from './flag-reader.ts'
 import { mergeFlagEvents } from './merge-flag-events.ts'
 import type { Queue } from './queue.ts'
 import type { RenderedEvent } from './row-text.ts'
@@ -19,6 +20,8 @@ interface Reading {
   readonly tail: Tail
   readonly queue: Queue
   readonly events: RenderedEvent[]
+  /** Flags that were read for this answer, by the position of their row: a later row of the message needs newer ones. */
+  readonly flags: Map<number, string>
   characters: number
   through: number
 }
@@ -38,10 +41,20 @@ export function collect(
   queue: Queue,
   finish: Finish,
 ): void | Promise<void> {
-  const reading = { realm, tail, queue, events: [], characters: 0, through: startRow(queue) }
-  if (reading.through < tail.base) return collectStored(database, reading, finish)
-  finish(takeFromTail(reading))
+  const reading = readingFrom(realm, tail, queue, startRow(queue))
+  if (reading.through < tail.base || !takeFromTail(reading)) return collectStored(database, reading, finish)
+  finish(close(reading))
 }
+
+const readingFrom = (realm: RealmState, tail: Tail, queue: Queue, through: number): Reading => ({
+  realm,
+  tail,
+  queue,
+  events: [],
+  flags: new Map(),
+  characters: 0,
+  through,
+})
 
 /** The read counts against the limit of its account. */
 const readBy =
@@ -50,19 +63,37 @@ const readBy =
     (await database.caller(userId).query<Row & pg.QueryResultRow>({ name: 'queue-rows', text, values: [...values] }))
       .rows
 
-/** Reads first the rows that are no longer in memory. */
+/** Reads what is not in memory: first the rows, then the flags for rows of the tail. */
 async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
-  const { tail, queue } = reading
-  while (reading.through < tail.base && !isFull(reading)) {
-    // Never reads past memory, because memory decides who may receive a row.
-    const { rows } = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
-    if (rows[0]?.seq !== reading.through + 1) {
-      if (!(await skipGap(database, reading))) return finish(null)
-      continue
-    }
-    for (const row of rows) if (!take(reading, tail.rowOf(parseLogRow(row)))) break
+  const { tail } = reading
+  for (;;) {
+    while (reading.through < tail.base && !isFull(reading))
+      if (!(await takeStored(database, reading))) return finish(null)
+    if (takeFromTail(reading)) return finish(close(reading))
+    await readFlags(database, reading, [...tail.after(reading.through)])
   }
-  finish(takeFromTail(reading))
+}
+
+/** Takes the next rows of the log. False if they are no longer kept. */
+async function takeStored(database: Database, reading: Reading): Promise<boolean> {
+  const { tail, queue } = reading
+  // Never reads past memory, because memory decides who may receive a row.
+  const stored = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
+  if (stored.rows[0]?.seq !== reading.through + 1) return skipGap(database, reading)
+  const rows = stored.rows.map((row) => tail.rowOf(parseLogRow(row)))
+  await readFlags(database, reading, rows)
+  for (const row of rows) if (!take(reading, row)) break
+  return true
+}
+
+/** Reads the flags for all of these rows at once. */
+async function readFlags(database: Database, reading: Reading, rows: readonly TailRow[]): Promise<void> {
+  const { realm, tail, queue, flags } = reading
+  const lacking = rows.filter((row) => row.lacksFlags(queue) && row.matches(realm, queue))
+  if (lacking.length === 0) return
+  const ids = [...new Set(lacking.map((row) => row.row.payload.flagsOf!))]
+  const read = await tail.flagReader.ofMessages(database.caller(queue.userId).db, realm.id, queue.userId, ids)
+  for (const row of lacking) flags.set(row.seq, read.get(row.row.payload.flagsOf!) ?? FLAGS_OF_GONE)
 }
 
 /**
@@ -79,11 +110,12 @@ async function skipGap(database: Database, reading: Reading): Promise<boolean> {
   return true
 }
 
-function takeFromTail(reading: Reading): readonly string[] {
+/** False if flags must be read first. */
+function takeFromTail(reading: Reading): boolean {
   const { tail } = reading
   if (reading.through < tail.end && !isFull(reading))
-    for (const row of tail.after(reading.through)) if (!take(reading, row)) break
-  return close(reading)
+    for (const row of tail.after(reading.through)) if (!take(reading, row)) return isFull(reading)
+  return true
 }
 
 /** Runs synchronously, for a waiting queue whose first matching row is in the tail. */
@@ -95,7 +127,10 @@ export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: 
     queue.recordSent(events.at(-1)!.id, from)
     return events.map((event) => event.json)
   }
-  return takeFromTail({ realm, tail, queue, events: [], characters: 0, through: from - 1 })
+  const reading = readingFrom(realm, tail, queue, from - 1)
+  // Flags of a later row may not be read yet. The next poll returns that row.
+  takeFromTail(reading)
+  return close(reading)
 }
 
 /**
@@ -109,10 +144,13 @@ const isFull = ({ events, characters }: Reading): boolean =>
   events.length >= MOST_EVENTS || characters >= MOST_CHARACTERS
 
 function take(reading: Reading, row: TailRow): boolean {
+  const { realm, queue } = reading
   if (isFull(reading)) return false
+  const flags = reading.flags.get(row.seq)
+  if (flags === undefined && row.lacksFlags(queue) && row.matches(realm, queue)) return false
   reading.through = row.seq
-  for (const event of row.render(reading.realm, reading.queue)) {
-    if (event.id <= reading.queue.acked) continue
+  for (const event of row.render(realm, queue, flags)) {
+    if (event.id <= queue.acked) continue
     reading.events.push(event)
     reading.characters += event.json.length
   }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { LogRow } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { collect, collectReady } from './collect.ts'
+import { FLAGS_OF_GONE } from './flag-reader.ts'
 import type { Poll, Queue } from './queue.ts'
 import type { Tail } from './tail.ts'
 import type { TailRow } from './tail-row.ts'
@@ -23,6 +24,7 @@ export class FanOut {
   readonly #realm: RealmState
   readonly #tail: Tail
   readonly #waiting: WaitingQueues
+  readonly #queues: () => Iterable<Queue>
   readonly #database: Database
   readonly #clock: Clock
   #ready: Queue[] = []
@@ -31,17 +33,27 @@ export class FanOut {
   #next = 0
   #scheduled = false
 
-  constructor(realm: RealmState, tail: Tail, waiting: WaitingQueues, database: Database, clock: Clock) {
+  /** `queues` returns all queues of the organization, whether they wait or not. */
+  constructor(
+    realm: RealmState,
+    tail: Tail,
+    waiting: WaitingQueues,
+    queues: () => Iterable<Queue>,
+    database: Database,
+    clock: Clock,
+  ) {
     this.#realm = realm
     this.#tail = tail
     this.#waiting = waiting
+    this.#queues = queues
     this.#database = database
     this.#clock = clock
   }
 
   deliver(row: LogRow): void {
     const tailRow = this.#tail.append(row)
-    if (tailRow.type !== '') this.#match(tailRow)
+    if (row.payload.flagsOf !== undefined) void this.#matchWithFlags(tailRow, row.payload.flagsOf)
+    else if (tailRow.type !== '') this.#match(tailRow, (queue) => this.#ready.push(queue))
     if (this.#withoutIds.size > 0) this.#wakeWithoutIds()
     this.#schedule()
   }
@@ -53,10 +65,33 @@ export class FanOut {
     for (const queue of queues) this.answerSoon(queue)
   }
 
-  #match(row: TailRow): void {
+  #match(row: TailRow, wake: (queue: Queue) => void): void {
     this.#waiting.offer(this.#realm, row, (queue) => {
-      if (queue.readyFrom === undefined && row.matches(this.#realm, queue)) this.#wake(queue, row.seq)
+      if (queue.readyFrom !== undefined || !row.matches(this.#realm, queue)) return
+      queue.readyFrom = row.seq
+      wake(queue)
     })
+  }
+
+  /**
+   * Reads the flags of everybody who has a queue, with one statement, and answers then. Most clients that do not wait
+   * now poll in a moment.
+   */
+  async #matchWithFlags(row: TailRow, messageId: number): Promise<void> {
+    const woken: Queue[] = []
+    this.#match(row, (queue) => woken.push(queue))
+    const people = new Set<number>()
+    for (const queue of this.#queues()) if (row.matches(this.#realm, queue)) people.add(queue.userId)
+    if (people.size === 0) return
+    try {
+      const { flagReader } = this.#tail
+      const read = await flagReader.ofPeople(this.#database.db, this.#realm.id, messageId, [...people])
+      this.#tail.learnFlags(row, new Map([...people].map((id) => [id, read.get(id) ?? FLAGS_OF_GONE])))
+    } catch {
+      // Each queue reads its own flags and reports the error.
+    }
+    for (const queue of woken) this.#ready.push(queue)
+    this.#schedule()
   }
 
   /** Answers the waiting poll of a queue that has received an ephemeral event, if there is one. */
@@ -66,13 +101,9 @@ export class FanOut {
       this.#withoutIds.add(queue)
       return
     }
-    this.#wake(queue, this.#tail.end + 1)
-    this.#schedule()
-  }
-
-  #wake(queue: Queue, from: number): void {
-    queue.readyFrom = from
+    queue.readyFrom = this.#tail.end + 1
     this.#ready.push(queue)
+    this.#schedule()
   }
 
   #schedule(): void {
@@ -104,11 +135,12 @@ export class FanOut {
     if (from === undefined) return
     const poll = this.#waiting.end(queue)
     queue.lastActive = now
-    if (from > this.#tail.base) poll?.send(queue, collectReady(this.#realm, this.#tail, queue, from))
+    const isInMemory = from > this.#tail.base && !this.#tail.at(from)?.lacksFlags(queue)
+    if (isInMemory) poll?.send(queue, collectReady(this.#realm, this.#tail, queue, from))
     else if (poll) void this.#takeStored(queue, poll)
   }
 
-  /** The tail has moved on, after heavy rows or a very slow fan-out, so the rows must be read from the database. */
+  /** The tail has moved on, after heavy rows or a very slow fan-out, so something must be read from the database. */
   async #takeStored(queue: Queue, poll: Poll): Promise<void> {
     const send = (events: readonly string[] | null) => poll.send(queue, events ?? [])
     try {

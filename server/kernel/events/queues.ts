@@ -8,6 +8,7 @@ import { type EventData, firstEventId, type LogRow } from '../log/log-row.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { collect } from './collect.ts'
 import type { VariantTable } from './event-variants.ts'
+import type { FlagReader } from './flag-reader.ts'
 import { type HeartbeatDelay, Heartbeats } from './heartbeats.ts'
 import { newQueueId, type Poll, Queue, type QueueRow } from './queue.ts'
 import { type QueueSpec, sharedSpec } from './queue-spec.ts'
@@ -45,6 +46,7 @@ export class Queues {
   readonly #database: Database
   readonly #clock: Clock
   readonly #variants: VariantTable
+  readonly #flagReader: FlagReader
   readonly #byRealm = new Map<number, RealmQueues>()
   readonly byId = new Map<string, Queue>()
   /**
@@ -65,10 +67,17 @@ export class Queues {
   /** Ephemeral events dropped because a queue had too many, since the metrics were last read. */
   dropped = 0
 
-  constructor(database: Database, clock: Clock, variants: VariantTable, heartbeat?: HeartbeatDelay) {
+  constructor(
+    database: Database,
+    clock: Clock,
+    variants: VariantTable,
+    flagReader: FlagReader,
+    heartbeat?: HeartbeatDelay,
+  ) {
     this.#database = database
     this.#clock = clock
     this.#variants = variants
+    this.#flagReader = flagReader
     this.#heartbeats = new Heartbeats((queue) => this.#beat(queue), heartbeat)
   }
 
@@ -105,7 +114,7 @@ export class Queues {
     return getOrMake(
       this.#byRealm,
       realm.realmId,
-      () => new RealmQueues(realm, seq, this.#database, this.#clock, this.#variants),
+      () => new RealmQueues(realm, seq, this.#database, this.#clock, this.#variants, this.#flagReader),
     )
   }
 

@@ -7,6 +7,7 @@ import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { ephemeralTexts } from './ephemeral.ts'
 import type { VariantTable } from './event-variants.ts'
 import { FanOut } from './fan-out.ts'
+import type { FlagReader } from './flag-reader.ts'
 import type { Queue } from './queue.ts'
 import { Tail } from './tail.ts'
 import { WaitingQueues } from './waiting-queues.ts'
@@ -28,11 +29,22 @@ export class RealmQueues {
   readonly #clock: Clock
   #rowRequestedAt = -1
 
-  constructor(realm: LiveRealm, seq: number, database: Database, clock: Clock, variants: VariantTable) {
+  constructor(
+    realm: LiveRealm,
+    seq: number,
+    database: Database,
+    clock: Clock,
+    variants: VariantTable,
+    flagReader: FlagReader,
+  ) {
     this.realm = realm
     this.#clock = clock
-    this.tail = new Tail(seq, variants)
-    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, database, clock)
+    this.tail = new Tail(seq, variants, flagReader)
+    this.#fanOut = new FanOut(realm.state, this.tail, this.waiting, () => this.#all(), database, clock)
+  }
+
+  *#all(): Iterable<Queue> {
+    for (const queues of this.#byUser.values()) yield* queues
   }
 
   add(queue: Queue): void {
@@ -70,7 +82,7 @@ export class RealmQueues {
 
   *#candidates(audience: Audience): Iterable<Queue> {
     if (audience.to === 'users') for (const id of new Set(audience.ids)) yield* this.ofUser(id)
-    else if (audience.to !== 'nobody') for (const queues of this.#byUser.values()) yield* queues
+    else if (audience.to !== 'nobody') yield* this.#all()
   }
 
   /** True once for each position, because more events may come before the row is written. */

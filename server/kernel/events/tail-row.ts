@@ -24,6 +24,8 @@ export class TailRow {
   readonly #texts = new Map<string | number, readonly RowText[]>()
   #people: Map<readonly number[], ReadonlySet<number>> | undefined
   #hidesSender: boolean | undefined
+  /** The flags of people with queues, as JSON. They were read after the row was committed. */
+  #flags: ReadonlyMap<number, string> | undefined
 
   constructor(row: LogRow, variants: VariantTable) {
     this.seq = row.seq
@@ -85,25 +87,45 @@ export class TailRow {
     return passesNarrow(narrow, message, this.#ownFlags(realm, queue, message) ?? message.flagsOfAll)
   }
 
-  /** The events of this row for the queue. Empty if the row is not for it. */
-  render(realm: RealmState, queue: Queue): readonly RenderedEvent[] {
-    return this.matches(realm, queue) ? this.write(realm, queue) : []
+  /** True if the event has flags of the queue's user that are not read yet. */
+  lacksFlags({ userId }: Queue): boolean {
+    return this.row.payload.flagsOf !== undefined && !this.#flags?.has(userId)
   }
 
-  /** The same for a queue that this row is known to be for. */
-  write(realm: RealmState, queue: Queue): readonly RenderedEvent[] {
+  /** Keeps the flags of these people, who have queues. */
+  learnFlags(flags: ReadonlyMap<number, string>): void {
+    this.#flags = flags
+  }
+
+  /** They are read again for each queue that still needs them. */
+  forgetFlags(): void {
+    this.#flags = undefined
+  }
+
+  /** The events of this row for the queue. Empty if the row is not for it. */
+  render(realm: RealmState, queue: Queue, flags?: string): readonly RenderedEvent[] {
+    return this.matches(realm, queue) ? this.write(realm, queue, flags) : []
+  }
+
+  /** The same for a queue that this row is known to be for. `flags` are those of its user, if they are not known here. */
+  write(realm: RealmState, queue: Queue, flags?: string): readonly RenderedEvent[] {
     const { message, event } = this.row.payload
     if (message) return [this.#writeMessage(realm, queue, message)]
-    const fields = this.#fieldsOf(queue)
+    const fields = this.#fieldsOf(queue, flags)
     return this.#textsOf(realm, queue, event!)
       .filter(({ type }) => wantsType(queue.spec, type))
       .map((text) => rendered(text, fields === undefined ? text.forMost : text.withFields(fields)))
   }
 
   /** Undefined for people who have the same fields as most. */
-  #fieldsOf({ userId }: Queue): string | undefined {
-    const own = this.row.payload.personal?.of[userId]
-    return own && membersOf(own)
+  #fieldsOf({ userId }: Queue, flags: string | undefined): string | undefined {
+    const { personal, flagsOf } = this.row.payload
+    const own = personal?.of[userId]
+    if (flagsOf === undefined) return own && membersOf(own)
+    const json = this.#flags?.get(userId) ?? flags
+    if (json === undefined) throw new Error(`the flags of ${userId} for row ${this.seq} were not read`)
+    const rest = own ?? personal?.others
+    return `${rest ? `${membersOf(rest)},` : ''}"flags":${json}`
   }
 
   #textsOf(realm: RealmState, { spec, userId }: Queue, event: EventData): readonly RowText[] {

@@ -1,23 +1,30 @@
 import type { LogRow } from '../log/log-row.ts'
 import type { VariantTable } from './event-variants.ts'
+import { type FlagReader, noFlags } from './flag-reader.ts'
 import { TailRow } from './tail-row.ts'
 
 const MOST_ROWS = 3_000
 const MOST_WEIGHT = 8 * 1024 * 1024
 /** Few queues read older rows. Their texts are written again when needed. */
 const KEPT_WRITTEN = 500
+/** With thousands of queues, the flags of a row take hundreds of kilobytes. Clients that wait receive them at once. */
+const KEPT_FLAGS = 16
 
 /** The newest rows of an organization's log in memory. Older ones are read from the database when a queue needs them. */
 export class Tail {
   readonly #variants: VariantTable
+  readonly flagReader: FlagReader
+  /** The newest rows with flags of people. */
+  readonly #flagged: TailRow[] = []
   #rows: TailRow[] = []
   #weight = 0
   /** Everything up to here is only in the database. */
   #base: number
 
-  constructor(seq: number, variants: VariantTable = new Map()) {
+  constructor(seq: number, variants: VariantTable = new Map(), flagReader: FlagReader = noFlags) {
     this.#base = seq
     this.#variants = variants
+    this.flagReader = flagReader
   }
 
   /** Drops all rows and starts at this position. */
@@ -38,6 +45,18 @@ export class Tail {
 
   get newest(): TailRow | undefined {
     return this.#rows.at(-1)
+  }
+
+  /** The row at this position, if it is in memory. */
+  at(seq: number): TailRow | undefined {
+    return this.#rows[seq - this.#base - 1]
+  }
+
+  /** Keeps the flags of people with queues until there are newer ones. */
+  learnFlags(row: TailRow, flags: ReadonlyMap<number, string>): void {
+    row.learnFlags(flags)
+    this.#flagged.push(row)
+    if (this.#flagged.length > KEPT_FLAGS) this.#flagged.shift()!.forgetFlags()
   }
 
   /** A row with the texts of its events. */

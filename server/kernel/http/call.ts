@@ -5,6 +5,7 @@ import { currentActor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
+import type { Rewriting } from '../transaction/rewriting.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { ReceivedFile } from './request/receive-upload.ts'
 import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
@@ -48,9 +49,12 @@ export class ServedCall implements RawCall<Endpoint> {
     return this.#makeDb()
   }
 
-  transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T> {
+  transact<T, Prepared = undefined>(
+    work: (tx: CallTx, prepared: Prepared | undefined) => Promise<T>,
+    rewriting?: Rewriting<Prepared, CallTx>,
+  ): Promise<T> {
     const { actor, ctx } = this
-    return ctx.transactAs(actor, this.#endpoint.emits ?? [], work)
+    return ctx.transactAs(actor, this.#endpoint.emits ?? [], work, rewriting)
   }
 
   submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome> {

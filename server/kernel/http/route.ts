@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { EventData } from '../log/log-row.ts'
+import type { Rewriting } from '../transaction/rewriting.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { Members } from './answer/answer.ts'
 import type { UploadRules } from './request/receive-upload.ts'
@@ -49,8 +50,12 @@ export interface Call<E> {
   readonly request: RequestInfo
   /**
    * Runs one transaction of the caller on their organization's lane. It may emit the events that the endpoint declares.
+   * One that changes existing messages says which conversations they are in.
    */
-  transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T>
+  transact<T, Prepared = undefined>(
+    work: (tx: CallTx, prepared: Prepared | undefined) => Promise<T>,
+    rewriting?: Rewriting<Prepared, CallTx>,
+  ): Promise<T>
   /** Submits a small change of the caller, which is batched with others of its kind. */
   submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome>
   /** Emits an event to the queues that exist now. It is not stored. */

@@ -12,6 +12,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { Realms } from '../realm-state/realms.ts'
 import type { Site } from '../rendering/site.ts'
+import type { Rewriting } from '../transaction/rewriting.ts'
 import type { Tx } from '../transaction/tx.ts'
 import type { StoredJob } from './add-jobs.ts'
 
@@ -30,7 +31,7 @@ export interface JobContext {
   readonly logger: Logger
   addressOf(realm: RealmState): string
   siteOf(realm: RealmState): Site
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
     change: SmallChange<Plan, Outcome, Facts, Caller>,

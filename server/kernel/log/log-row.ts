@@ -44,7 +44,7 @@ export interface LoggedMessage {
   readonly local?: { readonly queueId: string; readonly localId: string } | undefined
 }
 
-/** Fields of an event that differ from person to person, such as flags. */
+/** Fields of an event that differ from person to person. */
 export interface PersonalFields {
   readonly of: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** For everyone who is not in `of`. */
@@ -56,6 +56,8 @@ export interface LogPayload {
   readonly event?: EventData
   readonly message?: LoggedMessage
   readonly personal?: PersonalFields
+  /** The message whose flags the event has. They are read for each recipient when the event is delivered. */
+  readonly flagsOf?: number
   /** Data for building the event's variants. Clients never receive it directly. */
   readonly background?: object
   /** Changes to apply to memory. */
@@ -81,7 +83,7 @@ export interface StoredLogRow {
  * The format version of the rows that this code writes, stored in each row as `v`. It grows with every change that an
  * earlier release would misread. Rows without it have version 1, that of the first release.
  */
-export const LOG_VERSION = 3
+export const LOG_VERSION = 4
 
 /** Serializes a payload for the database. */
 export const writePayload = (payload: LogPayload): string => JSON.stringify({ v: LOG_VERSION, ...payload })

@@ -28,6 +28,10 @@ interface Held {
   generation: number
   /** The last row that moved or deleted messages. Facts about messages that were read before it may be out of date. */
   relocatedAt: number
+  /** The last row that changed records, settings or memberships. */
+  changedAt: number
+  /** The last row that was neither a message nor a reaction. */
+  otherAt: number
 }
 
 /**
@@ -52,14 +56,17 @@ export class RealmState {
       places: new Places(),
       generation: 0,
       relocatedAt: seq,
+      changedAt: seq,
+      otherAt: seq,
     }
   }
 
   /** A copy-on-write view. Its changes do not affect this state. */
   overlay(): RealmState {
-    const { seq, info, records, memberships, generation, relocatedAt } = this.#held
+    const { seq, info, records, memberships, generation, relocatedAt, changedAt, otherAt } = this.#held
     const overlay = new RealmState(info, seq, this.#clock, this.messageIds, overlayRecords(records))
-    overlay.#held = { ...overlay.#held, memberships: memberships.overlay(), generation, relocatedAt }
+    overlay.#held = { ...overlay.#held, memberships: memberships.overlay(), generation }
+    Object.assign(overlay.#held, { relocatedAt, changedAt, otherAt })
     return overlay
   }
 
@@ -106,6 +113,16 @@ export class RealmState {
 
   get relocatedAt(): number {
     return this.#held.relocatedAt
+  }
+
+  /** Decisions by memory that were made at or after this position are still right. */
+  get changedAt(): number {
+    return this.#held.changedAt
+  }
+
+  /** Flags of messages that were read at or after this position are still right, and all else about them. */
+  get otherAt(): number {
+    return this.#held.otherAt
   }
 
   /** Seconds. */
@@ -188,12 +205,14 @@ export class RealmState {
   }
 
   apply(row: LogRow): void {
-    for (const change of row.payload.state ?? []) this.#change(change, row.seq)
-    const { event } = row.payload
+    const { event, message, state = [] } = row.payload
+    for (const change of state) this.#change(change, row.seq)
+    if (state.some(isDecisive)) this.#held.changedAt = row.seq
+    if (!message && event?.type !== 'reaction') this.#held.otherAt = row.seq
     if (event?.type === 'restart') this.#held.generation = Math.max(this.generation, event.server_generation)
-    if (row.payload.message) {
-      this.places.advance(row.payload.message.convId)
-      this.messageIds.overtake(row.payload.message.id)
+    if (message) {
+      this.places.advance(message.convId)
+      this.messageIds.overtake(message.id)
     }
     this.#held.seq = row.seq
   }
@@ -228,3 +247,6 @@ export class RealmState {
     else (held.records[change.put] as unknown as Collection<object>).put(change.value)
   }
 }
+
+/** Whether decisions about messages may depend on it. */
+const isDecisive = (change: StateChange): boolean => !('relocated' in change || 'forgetTopics' in change)

@@ -5,6 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/har
 import { createChannel, PLAIN_CHANNEL } from '../../channels/create-channel.ts'
 import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import { everyone } from '../log/audience.ts'
+import { LOG_VERSION } from '../log/log-row.ts'
 import type { Tx } from './tx.ts'
 
 const { getEvents, getMessages, registerQueue } = endpoints
@@ -138,6 +139,6 @@ describe('a transaction', () => {
       [server.realm.id],
     )
     expect(JSON.parse(rows[0].audience)).toEqual({ to: 'nobody' })
-    expect(JSON.parse(rows[0].payload)).toEqual({ v: 3, jobs: [{ task: 'count', payload: { to: 3 } }] })
+    expect(JSON.parse(rows[0].payload)).toEqual({ v: LOG_VERSION, jobs: [{ task: 'count', payload: { to: 3 } }] })
   })
 })

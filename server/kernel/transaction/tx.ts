@@ -16,6 +16,8 @@ export interface EventParts {
   readonly state?: readonly StateChange[]
   /** Fields that differ from person to person. */
   readonly personal?: PersonalFields
+  /** The message whose flags the event has, as of the time when it is delivered. */
+  readonly flagsOf?: number
   /** Data for building the event's variants. Clients never receive it directly. */
   readonly background?: object
 }
@@ -55,3 +57,6 @@ export interface CallTx extends Tx {
   /** The caller inside the lane, and the organization including the changes of this transaction. */
   readonly actor: Actor
 }
+
+/** What decisions and reads need, before the lane and inside. */
+export type Deciding = Pick<CallTx, 'db' | 'realm' | 'actor' | 'now' | 'nextSeq'>

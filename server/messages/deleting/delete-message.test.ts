@@ -4,6 +4,7 @@ import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { administrator, bot, changeChannel, changeRealm } from '../../../test/people.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
@@ -36,6 +37,7 @@ describe('deleting messages', () => {
   beforeAll(async () => {
     clock = new TestClock()
     server = await startTestServer({ clock })
+    await requireConversationLocks(server)
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     cho = await server.person('Cho')

@@ -1,5 +1,7 @@
+import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { newestOfSender, type SentMessage } from './queries.ts'
@@ -27,7 +29,7 @@ export const messagesOfUser = jobKind<Deletion>('delete-messages-of-user')
 const MESSAGES_PER_PIECE = 200
 
 interface Transactions {
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
 }
 
 /** Deletes the newest first, in pieces, so that nobody waits long. It may be cut short and run again. */
@@ -40,20 +42,33 @@ export async function deleteMessagesOfUser(
   let isMore = true
   while (isMore) {
     signal.throwIfAborted()
-    isMore = await context.transact(realm.id, (tx) => deletePiece(tx, deletion))
+    isMore = await deletePiece(context, realm, deletion)
   }
 }
 
-/** True if there may be more. */
-async function deletePiece(tx: Tx, { userId, until, ...places }: Deletion): Promise<boolean> {
-  const messages = await newestOfSender(tx.db, tx.realm.id, userId, { ...places, until, most: MESSAGES_PER_PIECE })
-  const byPlace = Map.groupBy(messages, ({ conv_id, topic_id }) => `${conv_id} ${topic_id ?? ''}`)
-  for (const together of byPlace.values()) await deleteMessages(tx, together[0] as SentMessage, together)
-  if (messages.length > 0)
-    tx.audit({
-      action: 'messages deleted',
-      target: { kind: 'user', id: userId },
-      details: { messages: messages.length, isComplete: messages.length < MESSAGES_PER_PIECE },
-    })
-  return messages.length === MESSAGES_PER_PIECE
+/** True if there may be more. Messages that were moved to another conversation meanwhile are for the next piece. */
+async function deletePiece(context: Transactions, realm: RealmState, deletion: Deletion): Promise<boolean> {
+  const { userId, until, ...places } = deletion
+  const wanted = { ...places, until, most: MESSAGES_PER_PIECE }
+  let locked: readonly number[] = []
+  const conversations = async (db: Db) => {
+    const found = (await newestOfSender(db, realm.id, userId, wanted)).map((message) => message.conv_id)
+    locked = locked.length > 0 ? locked : [...new Set(found)]
+    return locked
+  }
+  const work = async (tx: Tx) => {
+    const found = await newestOfSender(tx.db, realm.id, userId, wanted)
+    const messages = found.filter((message) => locked.includes(message.conv_id))
+    const isMore = found.length === MESSAGES_PER_PIECE || messages.length < found.length
+    const byPlace = Map.groupBy(messages, ({ conv_id, topic_id }) => `${conv_id} ${topic_id ?? ''}`)
+    for (const together of byPlace.values()) await deleteMessages(tx, together[0] as SentMessage, together)
+    if (messages.length > 0)
+      tx.audit({
+        action: 'messages deleted',
+        target: { kind: 'user', id: userId },
+        details: { messages: messages.length, isComplete: !isMore },
+      })
+    return isMore
+  }
+  return context.transact(realm.id, work, { conversations })
 }

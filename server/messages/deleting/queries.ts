@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { runPlanned } from '../../kernel/db/planned.ts'
 import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 
 /** Removes messages with everything that hangs on them. Their positions are never given again. */
@@ -27,8 +28,9 @@ export async function removeEmptyTopics(db: Db, topicIds: readonly number[]): Pr
 
 /** People with a row of their own about one of these messages. */
 export async function peopleWithRows(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
-    select distinct user_id from user_flag where message_id = any(${ids}::bigint[])`.execute(db)
+  const statement = sql<{ user_id: number }>`
+    select distinct user_id from user_flag where message_id = any(${ids}::bigint[])`
+  const { rows } = await (ids.length === 1 ? runPlanned(db, 'people-with-rows', statement) : statement.execute(db))
   return rows.map((row) => row.user_id)
 }
 

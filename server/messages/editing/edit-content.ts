@@ -2,7 +2,7 @@ import type { EventOf } from '../../../api/events/index.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import { peopleAlertedBy } from '../../kernel/realm-state/records/alert-word-finder.ts'
 import { topicParticipants } from '../../kernel/rendering/topic-queries.ts'
-import type { CallTx } from '../../kernel/transaction/tx.ts'
+import type { Deciding, Tx } from '../../kernel/transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { flagRowsOf } from '../fetching/receivers.ts'
@@ -22,19 +22,26 @@ interface NewContent {
   readonly rendering: Rendering
 }
 
-/** Replaces the content of a message, with whom it mentions. Returns what the event says about it. */
+/** What an edit changes besides the message. */
+export interface MentionChange {
+  /** Whom the new text mentions, with their flags. */
+  readonly userFlags: ReadonlyMap<number, number>
+  /** Somebody has a row of their own about the message. */
+  readonly hasRows: boolean
+}
+
+/** Checks a new content and writes it into the message. */
 export async function editContent(
-  tx: CallTx,
+  tx: Deciding,
   message: MessageRow,
   { text, rendering }: NewContent,
-): Promise<ContentFields> {
+): Promise<MentionChange> {
   requireMayEditContent(tx.actor, message, tx.now)
   const facts = await mentionFacts(tx, message, rendering)
-  const to = await receiversAmong(tx, message, facts)
+  const withRows = await peopleWithRows(tx.db, [message.id])
+  const to = await receiversAmong(tx, message, facts, withRows)
   requireMayMention(tx.actor, facts, to)
   const { userFlags } = mentionsOf(tx.realm, facts, to)
-  const known = [...userFlags].filter(([id]) => to.has(id))
-  await replaceMentions(tx.db, message.id, new Map(known))
   await updateContent(tx.db, tx.realm.id, message.id, {
     content: text,
     rendered: rendering.html,
@@ -48,16 +55,24 @@ export async function editContent(
       prev_rendered_content: message.rendered,
     },
   })
-  return {
-    orig_content: message.content,
-    orig_rendered_content: message.rendered,
-    content: text,
-    rendered_content: rendering.html,
-    is_me_message: rendering.isMeMessage,
-  }
+  return { userFlags: new Map([...userFlags].filter(([id]) => to.has(id))), hasRows: withRows.length > 0 }
 }
 
-async function mentionFacts(tx: CallTx, message: MessageRow, rendering: Rendering): Promise<MentionFacts> {
+/** What the event says about a new content. */
+export const contentFields = (message: MessageRow, { text, rendering }: NewContent): ContentFields => ({
+  orig_content: message.content,
+  orig_rendered_content: message.rendered,
+  content: text,
+  rendered_content: rendering.html,
+  is_me_message: rendering.isMeMessage,
+})
+
+/** Most messages mention nobody, before and after. */
+export async function changeMentions(tx: Tx, { id }: MessageRow, { userFlags, hasRows }: MentionChange): Promise<void> {
+  if (hasRows || userFlags.size > 0) await replaceMentions(tx.db, id, userFlags)
+}
+
+async function mentionFacts(tx: Deciding, message: MessageRow, rendering: Rendering): Promise<MentionFacts> {
   const { mentions, alertWords } = rendering
   const others =
     mentions.topicWildcard && message.channel_id !== null
@@ -67,16 +82,21 @@ async function mentionFacts(tx: CallTx, message: MessageRow, rendering: Renderin
 }
 
 /** Of the people that the text could mention, those who received the message. */
-async function receiversAmong(tx: CallTx, message: MessageRow, facts: MentionFacts): Promise<Receivers> {
+async function receiversAmong(
+  tx: Deciding,
+  message: MessageRow,
+  facts: MentionFacts,
+  withRows: readonly number[],
+): Promise<Receivers> {
   const { mentions, participants, alertWords } = facts
   const candidates = new Set([
     ...mentions.people,
     ...mentions.groups.flatMap((id) => [...tx.realm.membersOf(id)]),
     ...(mentions.topicWildcard ? participants : []),
     ...peopleAlertedBy(tx.realm, alertWords),
-    ...(await peopleWithRows(tx.db, [message.id])),
+    ...withRows,
   ])
-  const rows = await flagRowsOf(tx.db, tx.realm.id, message.id, [...candidates])
+  const rows = candidates.size === 0 ? [] : await flagRowsOf(tx.db, tx.realm.id, message.id, [...candidates])
   const received = new Set(rows.filter((row) => row.received).map((row) => row.user_id))
   const channel = message.channel_id === null ? undefined : tx.realm.channels.get(message.channel_id)
   const size = channel ? tx.realm.memberships.subscribers(channel.id).size : (message.members?.length ?? 0)

@@ -11,45 +11,40 @@ import type { MessageRow } from '../fetching/queries.ts'
 import { linkPreviewJob } from '../link-previews/link-preview-jobs.ts'
 import { peopleIn } from '../message-audience.ts'
 import { replaceAttachments } from '../uploads/release-attachments.ts'
-import { findChangeableMessage } from './access.ts'
-import { checkEdit, type WantedEdit } from './check-edit.ts'
-import { editContent } from './edit-content.ts'
-import { emitLostMessages, movedState, moveMessages, newReaders, splitByAccess } from './move-messages.ts'
+import type { WantedEdit } from './check-edit.ts'
+import { emitLostMessages, movedState, newReaders, splitByAccess } from './move-messages.ts'
 import { sendMoveNotices } from './move-notices.ts'
-import { type MovePlan, planMove } from './plan-move.ts'
-import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from './update-event.ts'
+import type { MovePlan } from './plan-move.ts'
+import type { PreparedEdit } from './prepare-edit.ts'
+import { fieldsFor, placeOf, type UpdateEvent } from './update-event.ts'
+import { finishPrepared, writeEdit } from './write-edit.ts'
 
 /**
  * Changes the content of a message, or moves it and others of its topic, or both, with one event. Returns the caller's
  * files that no message links to any more.
  */
-export async function editMessage(tx: CallTx, id: number, wanted: WantedEdit): Promise<Attachment[]> {
-  const message = await findChangeableMessage(tx.db, tx.actor, id)
-  const edit = checkEdit(message, wanted)
-  const isMove = edit.topic !== undefined || edit.channelId !== undefined
-  const plan = isMove ? await planMove(tx, message, edit) : undefined
+export async function editMessage(
+  tx: CallTx,
+  id: number,
+  wanted: WantedEdit,
+  prepared?: PreparedEdit,
+): Promise<Attachment[]> {
+  const written = prepared ? await finishPrepared(tx, prepared) : await writeEdit(tx, id, wanted)
+  const { message, edit, plan, audience, received, fields, timestamp } = written
   const ids = plan?.ids ?? [message.id]
-  const { audience, received } = await holdersOf(tx, message, ids)
-  const content = edit.content ? await editContent(tx, message, edit.content) : {}
-  const moved = plan ? await moveMessages(tx, plan) : {}
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: tx.actor.user.id,
     rendering_only: false,
-    edit_timestamp: tx.now,
+    edit_timestamp: timestamp,
     ...placeOf(tx, message),
-    ...moved,
-    ...content,
+    ...fields,
   }
   const own = plan?.changesChannel ? undefined : received
   const told = plan?.changesChannel ? readersAfter(tx, plan, peopleIn(tx.realm, audience)) : { audience, losing: [] }
-  const { shared, personal } = await fieldsFor(
-    tx,
-    { id: message.id, ids, received: own },
-    peopleIn(tx.realm, told.audience),
-  )
+  const { shared, parts } = fieldsFor(tx, { id: message.id, ids, received: own }, told.audience)
   const state = plan ? { state: movedState(plan) } : {}
-  tx.emit({ ...event, ...shared } as EventData, told.audience, { personal, ...state })
+  tx.emit({ ...event, ...shared } as EventData, told.audience, { ...parts, ...state })
   if (edit.content?.previewsLinks) tx.after(linkPreviewJob(message.id, tx.now))
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached

@@ -4,23 +4,40 @@ import { users } from '../../kernel/log/audience.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
 import { linksInTopic } from '../../kernel/realm-state/records/linkifiers.ts'
 import type { StateChange } from '../../kernel/realm-state/state-change.ts'
-import type { CallTx } from '../../kernel/transaction/tx.ts'
+import type { CallTx, Deciding } from '../../kernel/transaction/tx.ts'
 import { MESSAGES_PER_EVENT } from '../deleting/delete-messages.ts'
 import { removeEmptyTopics } from '../deleting/queries.ts'
 import type { ReceivedIds } from '../fetching/receivers.ts'
 import type { StoredEdit } from '../history/stored-edit.ts'
-import { type ChannelMove, changeTopic, dropRowsOfOthers, giveAsRead, renameTopic } from './move-queries.ts'
+import {
+  type ChannelMove,
+  changeTopic,
+  dropRowsOfOthers,
+  giveAsRead,
+  placeMoves,
+  renameTopic,
+  topicMoment,
+} from './move-queries.ts'
 import type { MovePlan } from './plan-move.ts'
-import { insertTopic } from './queries.ts'
+import { insertTopic, reserveTopicId } from './queries.ts'
 
 export type MoveFields = Pick<
   EventOf<'update_message'>,
   'new_stream_id' | 'propagate_mode' | 'orig_subject' | 'subject' | 'topic_links'
 >
 
-/** Writes the move. Returns what the event says about it. */
-export async function moveMessages(tx: CallTx, plan: MovePlan): Promise<MoveFields> {
-  const { from, to, ids, changesTopic, changesChannel } = plan
+/** A move as far as it is written. */
+export interface WrittenMove {
+  readonly edit: StoredEdit
+  /** The topic that the messages are in then, or the moment of its life if it only gets another name. */
+  readonly topicId: number
+  readonly renamedAt: number | undefined
+  readonly moveIds: readonly number[]
+}
+
+/** Writes the move into the messages and into nothing else. */
+export async function moveMessages(tx: Deciding, plan: MovePlan): Promise<WrittenMove> {
+  const { from, to, changesTopic, changesChannel } = plan
   const edit: StoredEdit = {
     seq: tx.nextSeq,
     user_id: tx.actor.user.id,
@@ -29,28 +46,52 @@ export async function moveMessages(tx: CallTx, plan: MovePlan): Promise<MoveFiel
     ...(changesChannel ? { prev_stream: from.channel.id, stream: to.channel.id } : {}),
   }
   const isRename = !changesChannel && plan.isWhole && (!to.existing || to.existing.id === from.topic.id)
-  if (isRename) await renameTopic(tx.db, tx.realm.id, { id: from.topic.id, name: to.topic }, edit)
-  else {
-    const move = changesChannel ? await leaveChannel(tx, plan) : undefined
-    const topic = to.existing ?? (await insertTopic(tx.db, to.channel.id, to.topic))
-    await changeTopic(tx.db, tx.realm.id, ids, topic.id, edit, move)
-    await removeEmptyTopics(tx.db, [from.topic.id])
+  if (isRename) {
+    const renamedAt = await topicMoment(tx.db, tx.realm.id, from.topic.id)
+    return { edit, topicId: from.topic.id, renamedAt, moveIds: [] }
   }
-  return {
-    propagate_mode: plan.mode,
-    orig_subject: from.topic.name,
-    ...(changesTopic ? { subject: to.topic, topic_links: [...linksInTopic(tx.realm, to.topic)] } : {}),
-    ...(changesChannel ? { new_stream_id: to.channel.id } : {}),
-  }
+  const topicId = to.existing?.id ?? (await reserveTopicId(tx.db))
+  const moveIds = await changeTopic(tx.db, tx.realm.id, plan.ids, topicId, edit, channelMove(tx, plan))
+  return { edit, topicId, renamedAt: undefined, moveIds }
 }
 
-/** Who is not in the new channel loses the messages. Where its history is protected, everybody in it gets them. */
-async function leaveChannel(tx: CallTx, { ids, to: { channel } }: MovePlan): Promise<ChannelMove> {
-  const gains = !channel.historyPublic
-  if (gains) await giveAsRead(tx.db, tx.realm.id, [...tx.realm.memberships.subscribers(channel.id)], ids)
-  await dropRowsOfOthers(tx.db, ids, channel.convId)
-  return { toConv: channel.convId, atSeq: tx.nextSeq, gains }
+const channelMove = (tx: Deciding, { to: { channel }, changesChannel }: MovePlan): ChannelMove | undefined =>
+  changesChannel ? { toConv: channel.convId, atSeq: tx.nextSeq, gains: !channel.historyPublic } : undefined
+
+/** Where the history of the new channel is protected, everybody in it gets the messages. To be called before the move. */
+export async function giveMoved(tx: CallTx, { ids, to: { channel }, changesChannel }: MovePlan): Promise<void> {
+  if (!changesChannel || channel.historyPublic) return
+  await giveAsRead(tx.db, tx.realm.id, [...tx.realm.memberships.subscribers(channel.id)], ids)
 }
+
+/** Writes the rest: topics, and what people have about the messages. `added` were sent after the others were written. */
+export async function finishMove(
+  tx: CallTx,
+  plan: MovePlan,
+  { edit, topicId, renamedAt, moveIds }: WrittenMove,
+  added: readonly number[] = [],
+): Promise<void> {
+  const { from, to, ids, changesChannel } = plan
+  if (renamedAt !== undefined) {
+    const at = Math.max(renamedAt, ...added)
+    return renameTopic(tx.db, { id: topicId, name: to.topic }, edit, at)
+  }
+  if (!to.existing) await insertTopic(tx.db, topicId, to.channel.id, to.topic)
+  if (added.length > 0) await changeTopic(tx.db, tx.realm.id, added, topicId, edit, channelMove(tx, plan))
+  if (changesChannel) {
+    await placeMoves(tx.db, tx.realm.id, moveIds, tx.nextSeq)
+    await dropRowsOfOthers(tx.db, ids, to.channel.convId)
+  }
+  await removeEmptyTopics(tx.db, [from.topic.id])
+}
+
+/** What the event says about a move. */
+export const moveFields = (tx: CallTx, { mode, from, to, changesTopic, changesChannel }: MovePlan): MoveFields => ({
+  propagate_mode: mode,
+  orig_subject: from.topic.name,
+  ...(changesTopic ? { subject: to.topic, topic_links: [...linksInTopic(tx.realm, to.topic)] } : {}),
+  ...(changesChannel ? { new_stream_id: to.channel.id } : {}),
+})
 
 /** What memory forgets with a move. */
 export const movedState = ({ from, to, changesChannel }: MovePlan): StateChange[] => [

@@ -71,6 +71,8 @@ async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePla
     const place = { channel_id: channel.id, members: null, topic_id: row.id, topic: row.name }
     return deleteMessages(tx, place, [{ id: undone.id, sender_id: botId }])
   }
+  // Memory has just forgotten it, and the notice would write its row once more.
+  if (row) tx.realm.places.learn({ heads: [], topics: [[channel.id, topicKey(topic), row]] })
   const unreadFor = await peopleWhoReadNotices(tx, channel, topic)
   await send(tx, channel, topic, `${mentionOf(tx)} ${noticeEnd(isResolved)}`, unreadFor)
 }

@@ -24,11 +24,10 @@ export async function topicMoment(db: Db, realmId: number, topicId: number): Pro
 /** A whole topic gets another name: one row, whatever its size. */
 export async function renameTopic(
   db: Db,
-  realmId: number,
   topic: { readonly id: number; readonly name: string },
   edit: StoredEdit,
+  at: number,
 ): Promise<void> {
-  const at = await topicMoment(db, realmId, topic.id)
   await db
     .updateTable('topic')
     .set({ name: topic.name, name_key: topicKey(topic.name), tsv: toVector(topicLexemes(topic.name)) })
@@ -62,7 +61,10 @@ export interface ChannelMove {
   readonly gains: boolean
 }
 
-/** Messages enter another topic, with the edits of the one they leave. Rows are written once, because there are many. */
+/**
+ * Messages enter another topic, with the edits of the one they leave. Rows are written once, because there are many.
+ * Returns the moves between channels.
+ */
 export async function changeTopic(
   db: Db,
   realmId: number,
@@ -70,7 +72,7 @@ export async function changeTopic(
   topicId: number,
   edit: StoredEdit,
   move: ChannelMove | undefined,
-): Promise<void> {
+): Promise<number[]> {
   const at = await topicMoment(db, realmId, topicId)
   await settleTopicEdits(db, topicId, at)
   const moveIds = move ? await addMoves(db, realmId, ids, move) : []
@@ -87,6 +89,12 @@ export async function changeTopic(
   await sql`
     update message m set topic_id = ${topicId}, topic_since = ${at}, edits = ${edits} ${channel}
     where m.id = any(${ids}::bigint[]) and m.realm_id = ${realmId} ${isMoved}`.execute(db)
+  return moveIds
+}
+
+/** Moves that were written before their position was known. */
+export async function placeMoves(db: Db, realmId: number, ids: readonly number[], atSeq: number): Promise<void> {
+  await sql`update move set at_seq = ${atSeq} where realm_id = ${realmId} and id = any(${ids}::bigint[])`.execute(db)
 }
 
 /** Each message keeps the way that it has come: there is a move for each way. */

@@ -4,7 +4,7 @@ import { hasHistoryAccess, requireReadableChannel } from '../../kernel/access/ch
 import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import type { CallTx } from '../../kernel/transaction/tx.ts'
+import type { Deciding } from '../../kernel/transaction/tx.ts'
 import type { MessageRow } from '../fetching/queries.ts'
 import { isResolving } from '../history/stored-edit.ts'
 import { requireMayCreateTopic, requireMayPost, requireTopicAllowed } from '../sending/access.ts'
@@ -41,7 +41,7 @@ export interface MovePlan {
 const MOST_MOVES = 100
 
 /** Which messages move where. Throws if the actor may not move them. */
-export async function planMove(tx: CallTx, message: MessageRow, edit: WantedEdit): Promise<MovePlan> {
+export async function planMove(tx: Deciding, message: MessageRow, edit: WantedEdit): Promise<MovePlan> {
   const { actor } = tx
   const source = tx.realm.channels.get(message.channel_id!)!
   const topic = { id: message.topic_id!, name: message.topic ?? '' }
@@ -92,7 +92,7 @@ function requireTarget(actor: Actor, source: Channel, channelId: number): Channe
 
 /** Only what the actor may read: the rest of the topic stays where it is. */
 function movedMessages(
-  tx: CallTx,
+  tx: Deciding,
   message: MessageRow,
   isShared: boolean,
   mode: PropagateMode,
@@ -106,12 +106,12 @@ function movedMessages(
 }
 
 /** A topic has one spelling, also for messages that the actor may not read. */
-const allInTopic = (tx: CallTx, id: number): Promise<TopicMessage[]> =>
+const allInTopic = (tx: Deciding, id: number): Promise<TopicMessage[]> =>
   readableInTopic(tx.db, tx.actor.user.id, { id, isShared: true, from: 0 })
 
-const idsOf = (messages: readonly TopicMessage[]): number[] => messages.map(({ id }) => id)
+export const idsOf = (messages: readonly TopicMessage[]): number[] => messages.map(({ id }) => id)
 
-function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: WantedEdit): void {
+export function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: WantedEdit): void {
   if (expectedLastId !== undefined && ids.at(-1) !== expectedLastId) throw mismatch('expected_last_message_id')
   if (expectedCount !== undefined && ids.length !== expectedCount) throw mismatch('expected_message_count')
 }

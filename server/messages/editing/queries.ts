@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { runPlanned } from '../../kernel/db/planned.ts'
 import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
@@ -36,11 +37,12 @@ export interface NewContent {
 }
 
 export async function updateContent(db: Db, realmId: number, messageId: number, change: NewContent): Promise<void> {
-  await sql`
+  const statement = sql`
     update message m set content = ${change.content}, rendered = ${change.rendered}, tsv = ${toVector(change.lexemes)},
       mflags = (m.mflags & ${~CONTENT_BITS}::int) | ${change.bits}::int,
       edits = ${withEdits(sql`${JSON.stringify([change.edit])}::jsonb`)}
-    where m.id = ${messageId} and m.realm_id = ${realmId}`.execute(db)
+    where m.id = ${messageId} and m.realm_id = ${realmId}`
+  await runPlanned(db, 'new-content', statement)
 }
 
 const MENTION_BITS = USER_BIT.mentioned | USER_BIT.topicWildcard | USER_BIT.alertWord
@@ -102,12 +104,17 @@ export async function findTopic(
     .executeTakeFirst()
 }
 
-export async function insertTopic(db: Db, channelId: number, name: string): Promise<{ id: number; name: string }> {
-  return db
-    .insertInto('topic')
-    .values({ channel_id: channelId, name, name_key: topicKey(name), tsv: toVector(topicLexemes(name)) })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+/** An id for a topic that is inserted later. */
+export async function reserveTopicId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('topic', 'id'))::int as id`.execute(
+    db,
+  )
+  return rows[0]!.id
+}
+
+export async function insertTopic(db: Db, id: number, channelId: number, name: string): Promise<void> {
+  await sql`insert into topic (id, channel_id, name, name_key, tsv) overriding system value
+    values (${id}, ${channelId}, ${name}, ${topicKey(name)}, ${toVector(topicLexemes(name))})`.execute(db)
 }
 
 /** The newest message of a topic, if this account sent it after that time. */

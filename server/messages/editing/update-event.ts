@@ -1,11 +1,9 @@
 import type { EventOf } from '../../../api/events/index.ts'
 import type { Audience } from '../../kernel/log/audience.ts'
-import type { PersonalFields } from '../../kernel/log/log-row.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { EventParts, Tx } from '../../kernel/transaction/tx.ts'
 import type { MessageRow } from '../fetching/queries.ts'
-import { type FlagGroup, flagGroupsOf, holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
-import { messageAudience } from '../message-audience.ts'
-import { flagsOf } from '../present.ts'
+import { holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
+import { messageAudience, peopleIn } from '../message-audience.ts'
 
 /** The rest differs from person to person. */
 export type UpdateEvent = Omit<EventOf<'update_message'>, 'id' | 'flags' | 'message_id' | 'message_ids'>
@@ -15,7 +13,7 @@ export const placeOf = (tx: Tx, { channel_id: id }: MessageRow): { stream_id?: n
 
 /** Who has the messages before the change; where history is protected also who has which. */
 export async function holdersOf(
-  tx: Tx,
+  tx: Pick<Tx, 'db' | 'realm'>,
   message: MessageRow,
   ids: readonly number[],
 ): Promise<{ audience: Audience; received: ReceivedIds | undefined }> {
@@ -33,42 +31,21 @@ interface ChangedMessages {
 }
 
 /**
- * The flags of the message for each person. Its id and those of the others are the same for everyone, unless history is
- * protected and somebody has not received all of them.
+ * The ids of the message and of the others are the same for everyone, unless history is protected and somebody has not
+ * received all of them. Flags are added when the event is delivered.
  */
-export async function fieldsFor(
+export function fieldsFor(
   tx: Tx,
   { id, ids, received }: ChangedMessages,
-  people: readonly number[],
-): Promise<{ shared: object; personal: PersonalFields }> {
-  const groups = await flagGroupsOf(tx.db, tx.realm.id, id, people)
-  const idsOf = (userId: number) => received?.get(userId) ?? ids
-  const areSame = groups.every((group) => group.user_ids.every((userId) => idsOf(userId).length === ids.length))
-  if (areSame) {
-    const parts = groups.map((group) => ({ people: group.user_ids, own: { flags: flagsOf(group) } }))
-    return { shared: { message_id: id, message_ids: ids }, personal: merged(parts) }
+  audience: Audience,
+): { shared: object; parts: EventParts } {
+  const people = received ? peopleIn(tx.realm, audience) : []
+  const differing = people.filter((userId) => (received?.get(userId) ?? ids).length !== ids.length)
+  if (differing.length === 0) return { shared: { message_id: id, message_ids: ids }, parts: { flagsOf: id } }
+  const ownIds = (userId: number) => {
+    const message_ids = received!.get(userId)!
+    return { message_id: message_ids.includes(id) ? id : message_ids[0]!, message_ids }
   }
-  const own = (group: FlagGroup, userId: number) => {
-    const message_ids = idsOf(userId)
-    const message_id = message_ids.includes(id) ? id : message_ids[0]!
-    return { flags: flagsOf(group), message_id, message_ids }
-  }
-  const parts = groups.flatMap((group) =>
-    group.user_ids.map((userId) => ({ people: [userId], own: own(group, userId) })),
-  )
-  return { shared: {}, personal: merged(parts) }
-}
-
-interface PersonalPart {
-  readonly people: readonly number[]
-  readonly own: { readonly flags: readonly string[] }
-}
-
-/** What most people have in common is stored once. */
-function merged(parts: readonly PersonalPart[]): PersonalFields {
-  const groups = Map.groupBy(parts, ({ own }) => JSON.stringify(own))
-  const sizeOf = (group: readonly PersonalPart[]) => group.reduce((sum, { people }) => sum + people.length, 0)
-  const [largest, ...smaller] = [...groups.values()].sort((a, b) => sizeOf(b) - sizeOf(a))
-  const differing = smaller.flat().flatMap(({ people, own }) => people.map((id) => [id, own] as const))
-  return { of: Object.fromEntries(differing), others: largest?.[0]?.own ?? { flags: [] } }
+  const of = Object.fromEntries(differing.map((userId) => [userId, ownIds(userId)]))
+  return { shared: {}, parts: { flagsOf: id, personal: { of, others: { message_id: id, message_ids: ids } } } }
 }

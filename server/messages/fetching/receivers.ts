@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
+import { runPlanned } from '../../kernel/db/planned.ts'
 import {
   CONTAINS_ADDRESS,
   keptThroughMoves,
@@ -34,7 +35,7 @@ export async function receivedAmong(db: Db, realmId: number, ids: readonly numbe
 export async function holdersOutside(db: Db, convId: number, ids: readonly number[]): Promise<number[]> {
   const [oldest, newest] = ids.reduce(([low, high], id) => [Math.min(low, id), Math.max(high, id)], [ids[0]!, ids[0]!])
   const between = sql`m.conv_id = ${convId} and m.id >= ${oldest} and m.id <= ${newest}`
-  const { rows } = await sql<{ user_id: number }>`
+  const statement = sql<{ user_id: number }>`
     with former as materialized (
       select user_id, from_hseq, to_hseq, from_seq, to_seq from member where conv_id = ${convId} and to_seq is not null
     ), sent as materialized (
@@ -48,7 +49,8 @@ export async function holdersOutside(db: Db, convId: number, ids: readonly numbe
     )
     select user_id from user_flag where message_id = any(${ids}::bigint[])
     union select r.user_id from former r join sent m on (r.from_hseq < m.last and m.first <= r.to_hseq)
-      or (r.from_seq < m.last_move and m.first_move <= r.to_seq)`.execute(db)
+      or (r.from_seq < m.last_move and m.first_move <= r.to_seq)`
+  const { rows } = await (ids.length === 1 ? runPlanned(db, 'holders-of-one', statement) : statement.execute(db))
   return rows.map((row) => row.user_id)
 }
 

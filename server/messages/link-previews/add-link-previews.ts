@@ -12,7 +12,7 @@ import { MOST_PREVIEWED_URLS } from '../../kernel/rendering/render-context.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from '../editing/update-event.ts'
 import { loadMessages, type MessageRow } from '../fetching/queries.ts'
-import { peopleIn } from '../message-audience.ts'
+import { rewritingOf } from '../rewriting.ts'
 import { INTERNAL_CLIENT, type NoticeContext } from '../sending/send-notice.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { PreviewedMessage } from './link-preview-jobs.ts'
@@ -50,10 +50,11 @@ export async function addLinkPreviews(
   const pages = await fetchPages(context, urls, signal)
   const rendering = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
   if (rendering.html === plain.html) return
-  await context.transact(realm.id, async (tx) => {
+  const show = async (tx: Tx) => {
     const message = await loadMessage(tx.db, realm, id)
     if (message?.content === before.content) await showRendered(tx, message, rendering)
-  })
+  }
+  await context.transact(realm.id, show, rewritingOf(realm.id, id))
 }
 
 const loadMessage = async (db: Db, realm: RealmState, id: number): Promise<MessageRow | undefined> =>
@@ -86,7 +87,7 @@ async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: 
   await updateRendered(tx.db, tx.realm.id, message.id, html)
   const { audience, received } = await holdersOf(tx, message, [message.id])
   const changed = { id: message.id, ids: [message.id], received }
-  const { shared, personal } = await fieldsFor(tx, changed, peopleIn(tx.realm, audience))
+  const { shared, parts } = fieldsFor(tx, changed, audience)
   const event: UpdateEvent = {
     type: 'update_message',
     user_id: null,
@@ -97,5 +98,5 @@ async function showRendered(tx: Tx, message: MessageRow, { html, isMeMessage }: 
     rendered_content: html,
     is_me_message: isMeMessage,
   }
-  tx.emit({ ...event, ...shared } as EventData, audience, { personal })
+  tx.emit({ ...event, ...shared } as EventData, audience, parts)
 }

@@ -4,6 +4,7 @@ import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { changeRealm } from '../../../test/people.ts'
 
@@ -26,6 +27,7 @@ describe('the preview of a page', () => {
   beforeAll(async () => {
     site = await startReceiver()
     server = await startTestServer({ clock, env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
+    await requireConversationLocks(server)
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     await server.runJobs()

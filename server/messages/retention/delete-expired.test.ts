@@ -4,6 +4,7 @@ import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { changeChannel } from '../../../test/people.ts'
 import { RECURRING_TASKS } from '../../kernel/jobs/recurring-tasks.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -23,6 +24,7 @@ describe('messages expire', () => {
   beforeAll(async () => {
     clock = new TestClock()
     server = await startTestServer({ clock })
+    await requireConversationLocks(server)
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, bob.id] }

@@ -2,6 +2,7 @@ import { emitFirstMessage } from '../../channels/first-message.ts'
 import { type Clock, seconds } from '../../kernel/base/clock.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { deleteFromTopic } from '../deleting/delete-messages.ts'
 import { type ExpiredMessage, expiredConversations, expiredMessages, hasRetention } from './queries.ts'
@@ -11,7 +12,7 @@ export interface RetentionContext {
   readonly database: { readonly db: Db }
   readonly clock: Clock
   readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
 }
 
 /** So many messages and topics in one transaction: others wait for it. */
@@ -52,10 +53,11 @@ async function deleteRound(context: RetentionContext, realm: RealmState, signal:
   const found = await expiredConversations(context.database.db, realm.id, rules, CONVERSATIONS_AT_ONCE)
   let total = 0
   for (const convId of found) {
+    const rewriting = { conversations: async () => [convId] }
     let deleted = -1
     while (deleted !== 0) {
       signal.throwIfAborted()
-      deleted = await context.transact(realm.id, (tx) => deletePiece(tx, convId))
+      deleted = await context.transact(realm.id, (tx) => deletePiece(tx, convId), rewriting)
       total += deleted
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { indexBacklog, resumeIndexing } from './index-backlog.ts'
 
 const COUNT = 1200
@@ -21,6 +22,7 @@ describe('messages from before the search index', () => {
         client, 'Walnut ' || n, '<p>Walnut ' || n || '</p>'
       from message, generate_series(1, ${COUNT - 1}) n where content = 'Peanut 0'`)
     await query('update message set tsv = null')
+    await requireConversationLocks(server)
     await query('update topic set tsv = null')
     await query(`insert into search_backlog (realm_id, message_id, topic_id, total)
       select realm_id, max(id), (select max(id) from topic), count(*) from message group by 1`)

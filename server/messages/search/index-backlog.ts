@@ -2,7 +2,9 @@ import type { Logger } from '../../kernel/base/logger.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import { rewritingOf } from '../rewriting.ts'
 import { messageLexemes, topicLexemes } from './lexemes.ts'
 import {
   type Backlog,
@@ -19,7 +21,7 @@ import {
 interface IndexContext {
   readonly database: { readonly db: Db }
   readonly logger: Pick<Logger, 'info'>
-  transact(realmId: number, work: (tx: Tx) => Promise<void>): Promise<void>
+  transact(realmId: number, work: (tx: Tx) => Promise<void>, rewriting?: Rewriting): Promise<void>
 }
 
 /** Indexes the messages and topics of an organization that are older than the search index. */
@@ -62,7 +64,7 @@ async function indexPiece({ database: { db }, transact }: IndexContext, realm: R
   const isMore = topics.length > 0 || messages.length > 0
   const indexedTopics = topics.map(({ id, name }) => ({ id, lexemes: topicLexemes(name) }))
   const indexedMessages = messages.map(({ id, rendered }) => ({ id, lexemes: messageLexemes(rendered) }))
-  await transact(realm.id, async (tx) => {
+  const write = async (tx: Tx) => {
     await indexTopics(tx.db, indexedTopics)
     await indexMessages(tx.db, realm.id, indexedMessages)
     if (!isMore) await deleteBacklog(tx.db, realm.id)
@@ -73,6 +75,7 @@ async function indexPiece({ database: { db }, transact }: IndexContext, realm: R
         message_id: (messages.at(-1)?.id ?? backlog.message_id + 1) - 1,
         done: backlog.done + messages.length,
       })
-  })
+  }
+  await transact(realm.id, write, rewritingOf(realm.id, ...messages.map(({ id }) => id)))
   return isMore
 }

@@ -4,6 +4,7 @@ import type { SmallChange } from '../../kernel/log/lane.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { SystemBotName } from '../../kernel/realm-state/system-bots.ts'
 import type { Site } from '../../kernel/rendering/site.ts'
+import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { type Sending, sendFor } from './send-for.ts'
 import type { SendOutcome } from './send-plan.ts'
@@ -13,7 +14,7 @@ export interface NoticeContext {
   readonly database: Database
   addressOf(realm: RealmState): string
   siteOf(realm: RealmState): Site
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
   submit<Plan, Outcome, Facts, Caller>(
     realmId: number,
     change: SmallChange<Plan, Outcome, Facts, Caller>,

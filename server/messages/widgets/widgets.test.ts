@@ -4,6 +4,7 @@ import { breaches } from '../../../test/breaches.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { requireConversationLocks } from '../../../test/locks.ts'
 import { changeAccount, changeChannel, guest } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
@@ -26,6 +27,7 @@ describe('widgets', () => {
 
   beforeAll(async () => {
     server = await startTestServer()
+    await requireConversationLocks(server)
     ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'lunch')
     cho = await server.person('Cho')
