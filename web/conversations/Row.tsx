@@ -1,3 +1,4 @@
+import { memo } from 'preact/compat'
 import { editAgain } from '../composer/edit-again.ts'
 import { forgetSend, retrySend } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
@@ -16,7 +17,7 @@ export interface RowProps {
 }
 
 /** One row of the list. It reads only the two messages that it shows something of. */
-export function Row({ id, before }: RowProps) {
+function RowView({ id, before }: RowProps) {
   const isSelected = selected.value === id
   const sending = id < 0 ? sendingByLocalId.value.get(id) : undefined
   if (sending) {
@@ -59,3 +60,6 @@ export function Row({ id, before }: RowProps) {
     />
   )
 }
+
+/** Others that come and go do not draw it again. */
+export const Row = memo(RowView)

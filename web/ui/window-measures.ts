@@ -34,8 +34,10 @@ export function firstVisible(scroller: Box, content: Box): Anchor | null {
 
 /** Items are not drawn anew because others came before them: only their number changes. */
 export function numberItems(content: Box, from: number): void {
-  for (const [index, child] of [...(content?.children ?? [])].entries())
-    child.setAttribute('aria-posinset', `${from + index + 1}`)
+  for (const [index, child] of [...(content?.children ?? [])].entries()) {
+    const position = `${from + index + 1}`
+    if (child.ariaPosInSet !== position) child.ariaPosInSet = position
+  }
 }
 
 /** The keys of what is visible by at least half, or whose end is visible. */
