@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals'
 
-/** Seconds by which the clock of the server is ahead of this one, which may be hours off. */
-let ahead = 0
+/** Seconds by which the clock of the server is ahead of this one, which may be hours off. What shows days follows it. */
+const ahead = signal(0)
 
 export function setServerTime(seconds: number): void {
-  ahead = seconds - Date.now() / 1000
+  ahead.value = seconds - Date.now() / 1000
 }
 
 /** The time of the server, in seconds since 1970. */
-export const serverNow = (): number => Date.now() / 1000 + ahead
+export const serverNow = (): number => Date.now() / 1000 + ahead.value
 
 /** Changes each minute, for texts such as `5 min ago`. */
 export const minute = signal(0)
