@@ -53,8 +53,8 @@ try {
   await run.close()
   await database?.clear()
 }
-if (flags.includes('--postgres') && isWhole && !process.env['DATABASE_URL'] && hasOlderPostgres && !process.exitCode)
-  process.exitCode = await runOnOlder()
+const isForAllVersions = flags.includes('--postgres') && isWhole && !process.env['DATABASE_URL'] && hasOlderPostgres
+if (isForAllVersions && process.exitCode === 0 && !interruption.signal.aborted) process.exitCode = await runOnOlder()
 if (interruption.signal.aborted) {
   const signal = interruption.signal.reason as NodeJS.Signals
   console.log(`Interrupted (${signal}): everything that the tests had started is ended and removed.`)

@@ -142,6 +142,7 @@ test('a phone has tabs, which a conversation hides', async () => {
   // The sidebar fills the screen: what main holds besides its name is hidden.
   expect(await app.page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Channels'])
   expect(await app.page.getByRole('main').getByRole('link').count()).toBe(0)
+  expect(await app.page.getByRole('main').boundingBox()).toMatchObject({ width: 1, height: 1 })
   await app.go('#feed')
   await app.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor()
   expect(await tabs.isVisible()).toBe(false)

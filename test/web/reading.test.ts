@@ -71,6 +71,7 @@ test('links with only an id, to moved messages and to nothing lead to the right 
   for (const place of ['near', 'with']) {
     await app.go(`#narrow/channel/${generalId()}/topic/milk/${place}/${gone}`)
     await heading('You cannot see this conversation').waitFor()
+    await expect.poll(() => page.getByRole('complementary', { name: 'People' }).count()).toBe(0)
     await app.go('#inbox')
     await heading('Inbox').waitFor()
   }

@@ -1,4 +1,3 @@
-import { effect, signal } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { t } from '../../kernel/texts.ts'
@@ -7,7 +6,7 @@ import { nameOf } from '../../people/store.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Listing } from '../narrow-of.ts'
-import { listing } from '../store.ts'
+import { drawnListing } from './drawn-listing.ts'
 import { orderedByPresence, orderedSubscribers } from './order-people.ts'
 import { PersonRow } from './PeopleRow.tsx'
 import { isPeopleShown, setPeopleShown } from './people-pane.ts'
@@ -21,25 +20,9 @@ function authorsOf({ narrow }: Listing): number[] {
   return [...new Set(ids.flatMap((id) => message(id).value?.sender_id ?? []))]
 }
 
-/** The open list, a moment after its messages are drawn: nobody waits for the pane beside them. */
-const drawn = signal(listing.peek())
-effect(() => {
-  const next = listing.value
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(() => {
-      drawn.value = next
-    })
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-})
-
 /** The people of the open topic, beside the messages. */
 export function PeoplePane() {
-  const here = drawn.value
+  const here = drawnListing.value
   if (!isPeopleShown.value || here?.place?.kind !== 'channel') return null
   return <People listing={here} channelId={here.place.streamId} />
 }

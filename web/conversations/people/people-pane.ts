@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { listing } from '../store.ts'
+import { listing, opened } from '../store.ts'
 
 const KEY = 'parley-people'
 /** Below this width the pane lies over the messages. */
@@ -21,8 +21,10 @@ const isOpenBeside = signal(stored())
 const isOpenAbove = signal(false)
 
 const isWanted = computed(() => (isNarrow.value ? isOpenAbove.value : isOpenBeside.value))
-/** People are shown beside the topics of channels. */
-export const isPeopleShown = computed(() => isWanted.value && listing.value?.place?.kind === 'channel')
+/** People are shown beside the topics of channels, if one can see them. */
+export const isPeopleShown = computed(
+  () => isWanted.value && listing.value?.place?.kind === 'channel' && opened.value.status !== 'hidden',
+)
 
 export function setPeopleShown(isShown: boolean): void {
   if (isNarrow.value) {
