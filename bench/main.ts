@@ -19,6 +19,8 @@ import { moving } from './scenarios/b9-moving.ts'
 import { start } from './scenarios/b10-start.ts'
 import { mixedLoad } from './scenarios/b11-mixed-load.ts'
 import { largeChanges } from './scenarios/b12-large-changes.ts'
+import { everyday } from './scenarios/everyday/b13-everyday.ts'
+import { growth } from './scenarios/everyday/g1-growth.ts'
 import { importing } from './scenarios/i1-import.ts'
 import { markdown } from './scenarios/m1-markdown.ts'
 import { firstLoad } from './scenarios/w1-first-load.ts'
@@ -28,6 +30,7 @@ import { switching } from './scenarios/w4-switching.ts'
 import { typing } from './scenarios/w5-typing.ts'
 import { inbox } from './scenarios/w6-inbox.ts'
 import { events } from './scenarios/w7-events.ts'
+import { palette } from './scenarios/w8-palette.ts'
 
 /** In this order: what reads comes first, because sends leave hundreds of thousands of messages and work for jobs behind. */
 const scenarios: readonly Scenario[] = [
@@ -38,6 +41,7 @@ const scenarios: readonly Scenario[] = [
   typing,
   inbox,
   events,
+  palette,
   register,
   fetching,
   flags,
@@ -50,6 +54,8 @@ const scenarios: readonly Scenario[] = [
   moving,
   start,
   largeChanges,
+  everyday,
+  growth,
   markdown,
   importing,
   greedyMember,

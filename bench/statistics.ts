@@ -18,6 +18,12 @@ export function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
+export const median = (samples: readonly number[]): number =>
+  quantile(
+    samples.toSorted((a, b) => a - b),
+    0.5,
+  )
+
 /** The ratio of each round to the floor of the same round, which had the same noise. */
 export const ratios = (measured: readonly number[], floor: readonly number[]): number[] =>
   measured.map((value, round) => value / (floor[round] as number))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, Connection } from '../http/connection.ts'
-import type { CrowdOrder, CrowdSetting, Released } from './crowd.ts'
+import type { CrowdOrder, CrowdResult, CrowdSetting } from './crowd.ts'
 import { acknowledge, openQueues, pollRequest } from './waiting-queues.ts'
 
 /** A waiting client: its request, and a function that reads the answer after the measurement. */
@@ -10,7 +10,7 @@ interface Waiter {
   read(answer: Answer): void
 }
 
-interface Asked {
+interface CrowdAnswers {
   readonly answers: readonly Answer[]
   /** Resolves with the time of the last answer. */
   readonly last: Promise<number>
@@ -23,7 +23,7 @@ const setting = await new Promise<CrowdSetting>((resolve) => {
   process.once('message', (first: CrowdSetting) => resolve(first))
 })
 const waiters: Waiter[] = []
-let asked: Asked
+let asked: CrowdAnswers
 
 process.on('message', (order: CrowdOrder) => {
   const work = 'gather' in order ? gather(order.gather) : release(order.release)
@@ -39,7 +39,7 @@ async function gather(waiting: number): Promise<string> {
 }
 
 /** Sends all requests at once. The answers are read after the measurement. */
-function ask(): Asked {
+function ask(): CrowdAnswers {
   const answers: Answer[] = []
   let left = waiters.length
   const last = new Promise<number>((resolve, reject) => {
@@ -55,7 +55,7 @@ function ask(): Asked {
   return { answers, last }
 }
 
-async function release(trigger: string): Promise<Released> {
+async function release(trigger: string): Promise<CrowdResult> {
   const control = await Connection.open(setting.port)
   const start = performance.now()
   const triggered = control.send(trigger)

@@ -10,12 +10,12 @@ export interface Crowd {
   /** Starts this many waiting requests. */
   gather(waiting: number): Promise<void>
   /** Sends `trigger`, which makes the server answer all of them. */
-  release(trigger: string): Promise<Released>
+  release(trigger: string): Promise<CrowdResult>
   stop(): void
 }
 
-export interface Released {
-  /** From the trigger to the last byte of the last answer. */
+export interface CrowdResult {
+  /** The time from the trigger to the last byte of the last answer. */
   readonly milliseconds: number
   /** The size of one whole answer, head and body. */
   readonly bytes: number
@@ -48,7 +48,7 @@ export function startCrowd(setting: CrowdSetting): Crowd {
       await ready
       await order({ gather: waiting })
     },
-    release: async (trigger) => (await order({ release: trigger })) as Released,
+    release: async (trigger) => (await order({ release: trigger })) as CrowdResult,
     stop: () => child.kill(),
   }
 }

@@ -11,7 +11,7 @@ export interface WaitingQueue {
 
 const AT_ONCE = 50
 
-interface Registered {
+interface Registration {
   readonly queue_id: string
   readonly last_event_id: number
 }
@@ -31,7 +31,7 @@ async function openQueue(port: number, person: Person): Promise<WaitingQueue> {
   const parameters = { event_types: '["message"]', fetch_event_types: '[]', idle_queue_timeout: 3600 }
   const answer = await connection.send(post(person, '/register', parameters))
   if (answer.status !== 200) throw new Error(`register was answered ${answer.status}: ${answer.body.toString()}`)
-  const registered = JSON.parse(answer.body.toString()) as Registered
+  const registered = JSON.parse(answer.body.toString()) as Registration
   return { connection, person, queueId: registered.queue_id, lastEventId: registered.last_event_id }
 }
 

@@ -1,11 +1,18 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * The floor for waiting requests: a node:http server that does nothing else. `GET /wait` waits, `GET /release?n`
- * answers all waiting requests with n bytes each, head and body, `POST /` answers when it has read the body, and `GET /`
- * answers at once. A waiting request that is
- * not released is answered after the time of a heartbeat.
+ * answers all waiting requests with n bytes each, head and body. `/bytes?n` answers with a body of n bytes when it has
+ * read that of the request, and `/file` when it has written it to a file and synchronized it. Any other request is
+ * answered at once, or when its body is read. A waiting request that is not released is answered after the time of a
+ * heartbeat.
  */
 const waiting = new Set<ServerResponse>()
 const heartbeat = () => 1000 * (45 + Math.floor(Math.random() * 11))
@@ -18,6 +25,8 @@ const server = createServer((request, response) => {
   const [path, query] = (request.url ?? '').split('?')
   if (path === '/wait') wait(response)
   else if (path === '/release') release(Number(query), response)
+  else if (path === '/bytes') request.on('end', () => answer(response, 'x'.repeat(Number(query)))).resume()
+  else if (path === '/file') void keepFile(request, response)
   else if (request.method === 'POST') request.on('end', () => answer(response, SUCCESS)).resume()
   else answer(response, SUCCESS)
 })
@@ -50,4 +59,16 @@ function release(bytes: number, response: ServerResponse): void {
 function answer(response: ServerResponse, body: string): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   response.end(body)
+}
+
+async function keepFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-'))
+  const path = join(folder, 'file')
+  await pipeline(request, createWriteStream(path))
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
+  answer(response, SUCCESS)
+  await once(response, 'close')
+  await rm(folder, { recursive: true })
 }

@@ -82,24 +82,28 @@ async function askForAll(port: number, requests: readonly string[], end: number)
   return (await Promise.all(answers)).filter((status) => status === 200).length
 }
 
-interface Sent {
+interface SendResult {
   readonly milliseconds: number
   readonly status: number
 }
 
-const p99 = (sends: readonly Sent[]): number =>
+const p99 = (sends: readonly SendResult[]): number =>
   quantile(
     sends.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b),
     0.99,
   )
 
-const sendAll = async (port: number, people: readonly Person[], channelId: number, end: number): Promise<Sent[]> =>
-  (await Promise.all(people.map((one) => send(port, one, channelId, end)))).flat()
+const sendAll = async (
+  port: number,
+  people: readonly Person[],
+  channelId: number,
+  end: number,
+): Promise<SendResult[]> => (await Promise.all(people.map((one) => send(port, one, channelId, end)))).flat()
 
-async function send(port: number, person: Person, channelId: number, end: number): Promise<Sent[]> {
+async function send(port: number, person: Person, channelId: number, end: number): Promise<SendResult[]> {
   const connection = await Connection.open(port)
   const request = post(person, '/messages', { type: 'channel', to: channelId, topic: 'bench 1', content: 'Hello' })
-  const sent: Sent[] = []
+  const sent: SendResult[] = []
   while (performance.now() < end) {
     const start = performance.now()
     const { status } = await connection.send(request)

@@ -9,7 +9,7 @@ import { startProber } from './prober.ts'
 
 const STEPS = [2_500, 5_000, 7_500, 10_000, 12_500, 15_000]
 const STEP = 30_000
-const MOST_MILLISECONDS = 100
+const MAX_MILLISECONDS = 100
 const PROBE_EVERY = 50
 
 /**
@@ -51,7 +51,7 @@ export const mixedLoad: Scenario = {
       const p99 = quantile(times, 0.99)
       const name = `${users.toLocaleString('en')} users, sends p99`
       figures.push(figure({ scenario: 'B11', name, unit: 'ms', measured: [p99] }))
-      if (p99 > MOST_MILLISECONDS) break
+      if (p99 > MAX_MILLISECONDS) break
       held = users
     }
     polls.close()

@@ -1,4 +1,4 @@
-import { type Crowd, type Released, startCrowd } from '../crowd/crowd.ts'
+import { type Crowd, type CrowdResult, startCrowd } from '../crowd/crowd.ts'
 import { atMost, type Figure, figure } from '../figure.ts'
 import { startBareServer } from '../floor/bare-process.ts'
 import { get, type Person, post } from '../http/requests.ts'
@@ -15,7 +15,7 @@ const SIZES = [
 ]
 /** The number of answers before measuring. Before that, the time depends on the compilation of the code. */
 const WARM_UP = 10_000
-const LEAST_WARM_UPS = 2
+const MIN_WARM_UPS = 2
 
 interface Pair {
   readonly milliseconds: number
@@ -47,7 +47,7 @@ export const fanOut: Scenario = {
         }
         const pairs: Pair[] = []
         const unrelated: number[][] = []
-        const warmUps = Math.max(LEAST_WARM_UPS, WARM_UP / size)
+        const warmUps = Math.max(MIN_WARM_UPS, WARM_UP / size)
         for (let warm = 0; warm < warmUps; warm += 1) await pair()
         for (let round = 0; round < bench.rounds; round += 1) {
           for (let one = 0; one < pairsPerRound; one += 1) pairs.push(await pair())
@@ -65,7 +65,7 @@ export const fanOut: Scenario = {
   },
 }
 
-async function once(crowd: Crowd, size: number, trigger: string): Promise<Released> {
+async function once(crowd: Crowd, size: number, trigger: string): Promise<CrowdResult> {
   await crowd.gather(size)
   return crowd.release(trigger)
 }

@@ -13,7 +13,7 @@ const QUEUES = 10_000
 const SETTLING = 60_000
 const IDLE = 120_000
 const LOOK_EVERY = 5_000
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 
 /**
  * Both servers run the same two minutes in turn, including heartbeats. Memory rises with the heartbeats and falls after
@@ -27,7 +27,7 @@ export const idleQueues: Scenario = {
     const data = await bench.mediumData()
     const measured: number[] = []
     const floor: number[] = []
-    for (let round = 0; round < Math.min(bench.rounds, MOST_ROUNDS); round += 1) {
+    for (let round = 0; round < Math.min(bench.rounds, MAX_ROUNDS); round += 1) {
       measured.push(await ofServer(bench, data.users))
       floor.push(await ofBareServer(bench, data.users))
     }

@@ -5,7 +5,7 @@ import { get, type Person } from '../http/requests.ts'
 import { bodyOf, timeOf } from '../http/success.ts'
 import { type Bench, channelOf, type Scenario } from '../scenario.ts'
 import { quantile, ratios } from '../statistics.ts'
-import { measureMoved } from './moved-topics.ts'
+import { measureMoved, movingIn } from './moved-topics.ts'
 import { countTableScans } from './table-scans.ts'
 
 const MESSAGES = 100
@@ -24,7 +24,7 @@ type Term = readonly [operator: string, operand: string | number, negated?: bool
 interface Narrow {
   readonly name: string
   readonly terms: readonly Term[]
-  /** At most so many times the cost of the same messages by id. */
+  /** The limit, as a multiple of the cost of the same messages by id. */
   readonly target?: number
   /** Otherwise an ordinary member, who asks for the newest messages. */
   readonly reader?: number
@@ -105,7 +105,7 @@ export const fetching: Scenario = {
     const reader = data.users[READER] as Person
     for (const narrow of narrows)
       figures.push(await measure(bench, connection, data.users[narrow.reader ?? READER] as Person, narrow))
-    figures.push(...(await measureMoved(bench, connection, data)))
+    figures.push(...(await measureMoved(bench, connection, movingIn(data))))
     figures.push(await countTableScans(bench, connection, reader))
     connection.close()
     return figures

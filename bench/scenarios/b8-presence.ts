@@ -90,7 +90,7 @@ function pingsOf(people: readonly Person[]): Requests {
   }
 }
 
-/** As many requests at once as connections. */
+/** Sends as many requests at once as there are connections. */
 async function open(port: number, { next, take }: Requests) {
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))
   let turns = 0

@@ -12,7 +12,7 @@ import { startProber } from './prober.ts'
 const MESSAGES = 10_000
 const CONNECTIONS = 20
 /** Operations are measured this often, because each needs a topic of its own size. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** What is done to a large topic, by the parameters of the request. */
 interface Operation {
@@ -67,7 +67,7 @@ async function measure(
   const times: number[] = []
   const meanwhile: number[] = []
   const longest: number[] = []
-  for (let round = 0; round < Math.min(bench.rounds, MOST_ROUNDS); round += 1) {
+  for (let round = 0; round < Math.min(bench.rounds, MAX_ROUNDS); round += 1) {
     const topic = `${operation.name} ${round}`
     await mover.say(topic, MESSAGES)
     const say = { type: 'channel', to: channelOf(data, 10).id, topic: 'meanwhile', content: 'Hello' }

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { ServerProcess } from '../../test/faults/server-process.ts'
 import { parleyProcess } from '../../test/parley-process.ts'
+import { writeArchive } from '../archive.ts'
 import { figure } from '../figure.ts'
 import { post } from '../http/requests.ts'
 import { signInOwner } from '../http/sign-in-owner.ts'
@@ -15,10 +14,8 @@ import { startProber } from './prober.ts'
 const MEGABYTE = 1024 * 1024
 const PEOPLE = 200
 const CHANNELS = 50
-const IN_A_FILE = 1_000
-/** Between two sends, so that they do not take the processor from the import. */
+/** Sends pause for this long, so that they do not take the processor from the import. */
 const PAUSE = 100
-const BEGAN = 1_600_000_000
 /** A small number with `--size S`, to try it. */
 const MESSAGES = { S: 10_000, M: 1_000_000 } as const
 
@@ -32,7 +29,7 @@ export const importing: Scenario = {
     const folder = join(server.dataDir, 'archive')
     try {
       bench.say(`writing an archive of ${count} messages`)
-      await writeArchive(folder, count)
+      await writeArchive(folder, { people: PEOPLE, channels: CHANNELS, channelsEach: CHANNELS, messages: count })
       const owner = await signInOwner(server.url)
       const say = { type: 'direct', to: `[${owner.id}]`, content: 'Hello' }
       const prober = await startProber(server.port, post(owner, '/messages', say), PAUSE)
@@ -68,43 +65,4 @@ async function importArchive(bench: Bench, dataDir: string, folder: string) {
   if (code !== 0) throw new Error(`the import failed: ${said.errors}`)
   bench.say(said.out.trim())
   return { seconds: (performance.now() - started) / 1000, most }
-}
-
-async function writeArchive(folder: string, count: number): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const ids = (from: number, length: number) => Array.from({ length }, (_, index) => from + index)
-  await write(join(folder, 'realm.json'), [
-    JSON.stringify({
-      zerver_realm: [{ id: 2, name: 'Measured', uuid: 'measured', string_id: 'measured', date_created: BEGAN }],
-      zerver_userprofile: ids(100, PEOPLE).map((id) => ({
-        ...{ id, email: `user${id}@measured.example`, delivery_email: `person${id}@measured.example` },
-        ...{ full_name: `Person ${id}`, role: 400, is_active: true, is_bot: false, date_joined: BEGAN },
-      })),
-      zerver_stream: ids(1, CHANNELS).map((id) => ({ id, name: `channel ${id}`, description: '' })),
-      zerver_recipient: ids(1, CHANNELS).map((id) => ({ id, type: 2, type_id: id })),
-      zerver_subscription: ids(100, PEOPLE).flatMap((user_profile) =>
-        ids(1, CHANNELS).map((recipient) => ({ user_profile, recipient, active: true, color: '#112233' })),
-      ),
-    }),
-  ])
-  for (let first = 1; first <= count; first += IN_A_FILE)
-    await write(join(folder, `messages-${`${Math.ceil(first / IN_A_FILE)}`.padStart(6, '0')}.json`), [
-      JSON.stringify({ zerver_message: ids(first, IN_A_FILE).map(messageOf), zerver_usermessage: [] }),
-    ])
-}
-
-const messageOf = (id: number) => ({
-  id,
-  sender: 100 + (id % PEOPLE),
-  recipient: 1 + (id % CHANNELS),
-  subject: `topic ${Math.floor(id / 500)}`,
-  content: `Message ${id}: the *report* of @**Person ${100 + (id % PEOPLE)}|${100 + (id % PEOPLE)}** is at https://example.com/${id}, please read it before the meeting`,
-  date_sent: BEGAN + id,
-})
-
-async function write(path: string, chunks: Iterable<string>): Promise<void> {
-  const stream = createWriteStream(path)
-  for (const chunk of chunks) stream.write(chunk)
-  stream.end()
-  await finished(stream)
 }

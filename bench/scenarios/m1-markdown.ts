@@ -38,7 +38,7 @@ export const markdown: Scenario = {
       rates.push(rateOf(ordinaryMessages, context, ROUND))
       for (const text of texts) measure(text)
     }
-    // The hardest text is chosen by its median, because among so many texts some are disturbed in every round.
+    // The hardest text is chosen by its median, because among this number of texts some are disturbed in every round.
     const steepest = hardest(texts, ({ ratios }) => ratios)
     const slowest = hardest(texts, ({ milliseconds }) => milliseconds)
     bench.say(`the steepest: ${steepest.name}; the slowest: ${slowest.name}`)

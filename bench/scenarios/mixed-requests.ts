@@ -20,7 +20,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 /**
- * Of the sends, so many go to a channel of ten. The others are direct messages. With 5,000 users, polls
+ * The part of the sends that goes to a channel of ten. The others are direct messages. With 5,000 users, polls
  * are then 44 % of all requests.
  */
 const TO_CHANNEL = 0.2

@@ -4,7 +4,7 @@ import type { RecordingProxy } from '../web/proxy.ts'
 import { isReadable, withReader } from '../web/reader.ts'
 
 /** The app fails over this. It aims at 180. */
-const MOST_KILOBYTES = 250
+const MAX_KILOBYTES = 250
 const SCRIPT = /^\/static\/web\/.*\.js$/
 
 export const firstLoad: Scenario = {
@@ -23,7 +23,7 @@ export const firstLoad: Scenario = {
       const bytes = await Promise.all(scripts.map((path) => compressedSize(proxy, path)))
       for (const [index, path] of scripts.entries()) bench.say(`${path}: ${bytes[index]} bytes`)
       const measured = [bytes.reduce((sum, size) => sum + size, 0) / 1000]
-      return [figure({ scenario: 'W1', name: 'script', unit: 'kB', measured, target: atMost(MOST_KILOBYTES) })]
+      return [figure({ scenario: 'W1', name: 'script', unit: 'kB', measured, target: atMost(MAX_KILOBYTES) })]
     }),
 }
 

@@ -3,11 +3,11 @@ import { atMost, figure } from '../figure.ts'
 import type { Scenario } from '../scenario.ts'
 import { isReadable, withReader } from '../web/reader.ts'
 
-const MOST_MILLISECONDS = 8
+const MAX_MILLISECONDS = 8
 const MESSAGES = 10_000
 const STEP = 300
 
-interface Scrolled {
+interface ScrollResult {
   readonly frames: number
   /** Frames in which no message stood in the middle. */
   readonly blank: number
@@ -42,7 +42,7 @@ export const scrolling: Scenario = {
           name: 'processor time of a frame',
           unit: 'ms',
           measured: [milliseconds],
-          target: atMost(MOST_MILLISECONDS),
+          target: atMost(MAX_MILLISECONDS),
         }),
         figure({ scenario: 'W3', name: 'blank frames', unit: '', measured: [blank], target: atMost(0) }),
       ]
@@ -56,7 +56,7 @@ async function threadSeconds(session: CDPSession): Promise<number> {
 }
 
 /** Moves as a wheel does, a step for each frame. At the start of what is loaded it waits for more. */
-const scroll = (page: Page, isLookedAt: boolean): Promise<Scrolled> =>
+const scroll = (page: Page, isLookedAt: boolean): Promise<ScrollResult> =>
   page.evaluate(
     async ({ wanted, step, isLookedAt }) => {
       const feed = document.querySelector('[role=feed]') as HTMLElement

@@ -1,10 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { atMost, figure } from '../figure.ts'
 import type { Scenario } from '../scenario.ts'
-import { isReadable, withReader } from '../web/reader.ts'
+import { measureKeys, timeKey } from '../web/key-time.ts'
 
-const MOST_MILLISECONDS = 16
-const PART = 0.95
 /** Each begins a list of people, channels or emoji. Suggestions for a colon need two letters. */
 const STARTS = ['@', '#', ':s']
 /** They narrow the list and widen it again. */
@@ -27,25 +24,7 @@ export const typing: Scenario = {
   id: 'W5',
   title:
     'typing in the composer while suggestions are open: processor time of the scripts for a key, of which 95 in 100 take less',
-  run: (bench) =>
-    withReader(bench, async ({ proxy, topics: [topic], open }) => {
-      const { page, context } = await open()
-      await page.goto(`${proxy.url}/${topic}`)
-      await isReadable(page)
-      await page.waitForFunction(() => document.title.includes(' · '))
-      const session = await context.newCDPSession(page)
-      await session.send('Performance.enable')
-      const measured: number[] = []
-      // The first round loads the code and the emoji.
-      await typeRound(page, session)
-      for (let round = 0; round < bench.rounds; round += 1) {
-        const times = (await typeRound(page, session)).sort((a, b) => a - b)
-        measured.push(times[Math.ceil(times.length * PART) - 1] ?? Number.NaN)
-      }
-      await context.close()
-      const target = atMost(MOST_MILLISECONDS)
-      return [figure({ scenario: 'W5', name: 'a key', unit: 'ms', measured, target })]
-    }),
+  run: (bench) => measureKeys(bench, 'W5', typeRound),
 }
 
 /** Milliseconds of the processor for each key. */
@@ -62,24 +41,4 @@ async function typeRound(page: Page, session: CDPSession): Promise<number[]> {
   }
   await field.fill('')
   return times
-}
-
-type Metric = 'ThreadTime' | 'TaskDuration' | 'ScriptDuration'
-
-/**
- * Until the frame after the key has been drawn. Durations include the time that other processes had, so the processor time
- * of the main thread is counted, in the part that scripts had in its tasks.
- */
-async function timeKey(page: Page, session: CDPSession, key: string): Promise<number> {
-  const before = await metricsOf(session)
-  await page.keyboard.press(key)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const after = await metricsOf(session)
-  const spent = (name: Metric) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
-  return (spent('ThreadTime') * 1000 * spent('ScriptDuration')) / spent('TaskDuration')
-}
-
-async function metricsOf(session: CDPSession): Promise<Map<string, number>> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return new Map(metrics.map(({ name, value }) => [name, value]))
 }

@@ -6,9 +6,9 @@ import { atMost, figure } from '../figure.ts'
 import type { Scenario } from '../scenario.ts'
 import { type Reader, withReader } from '../web/reader.ts'
 
-const MOST_MILLISECONDS = 200
+const MAX_MILLISECONDS = 200
 const CONVERSATIONS = 500
-/** The server changes at most so many flags at once. */
+/** The server changes at most this number of flags at once. */
 const PAGE = 5_000
 /** The person of the other scenarios keeps what is unread. */
 const READER = 2
@@ -30,7 +30,7 @@ export const inbox: Scenario = {
           measured: rounds.map((one) => one[name]),
         })
         return [
-          figure({ ...line('state to screen'), target: atMost(MOST_MILLISECONDS) }),
+          figure({ ...line('state to screen'), target: atMost(MAX_MILLISECONDS) }),
           figure(line('state to all rows')),
           figure(line('end of the answer to screen')),
         ]
@@ -42,7 +42,7 @@ export const inbox: Scenario = {
 
 type Durations = Readonly<Record<'state to screen' | 'state to all rows' | 'end of the answer to screen', number>>
 
-/** Leaves one message unread in each of so many conversations. */
+/** Leaves one message unread in each of a number of conversations. */
 async function leaveUnread(client: Client): Promise<void> {
   const { unread_msgs } = await client.call(registerQueue, {
     fetch_event_types: ['message', 'update_message_flags'],

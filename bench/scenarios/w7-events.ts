@@ -6,10 +6,17 @@ import { atMost, figure } from '../figure.ts'
 import type { Person } from '../http/requests.ts'
 import type { Scenario } from '../scenario.ts'
 
-const MOST_FOR_A_MESSAGE = 1
-const MOST_FOR_ANY = 20
+const MAX_MILLISECONDS_PER_MESSAGE = 1
+const MAX_MILLISECONDS_PER_EVENT = 20
 const MESSAGES = 200
 const MARKED = 500
+
+/** A topic with unread messages, as register says it. */
+interface Place {
+  stream_id: number
+  topic: string
+  unread_message_ids: number[]
+}
 
 /** What an event costs the web app, which holds the state of register and what is unread. */
 export const events: Scenario = {
@@ -21,13 +28,18 @@ export const events: Scenario = {
     const { email, api_key: apiKey } = users[1] as Person
     const client = createClient({ url: server.url, email, apiKey })
     const state = await client.call(registerQueue, { client_gravatar: false, slim_presence: true })
+    // The model keeps what is unread in a form of its own, and drops what register said.
+    const unread = state.unread_msgs!.streams
     const model = fromRegister(state, { includeSubscribers: 'false', clientGravatar: false, slimPresence: true })
     const line = { scenario: 'W7', unit: 'ms' }
-    const message = measured(model, messageEvents(model))
-    const others = Object.entries(otherEvents(model)).map(([name, event]) =>
-      figure({ ...line, name, measured: measured(model, [event]), target: atMost(MOST_FOR_ANY) }),
+    const message = measured(model, messageEvents(model, unread))
+    const others = Object.entries(otherEvents(model, unread)).map(([name, event]) =>
+      figure({ ...line, name, measured: measured(model, [event]), target: atMost(MAX_MILLISECONDS_PER_EVENT) }),
     )
-    return [figure({ ...line, name: 'a message', measured: message, target: atMost(MOST_FOR_A_MESSAGE) }), ...others]
+    return [
+      figure({ ...line, name: 'a message', measured: message, target: atMost(MAX_MILLISECONDS_PER_MESSAGE) }),
+      ...others,
+    ]
   },
 }
 
@@ -40,8 +52,7 @@ const measured = (model: Model, all: readonly Event[]): number[] =>
 
 const asEvent = (fields: Record<string, unknown>): Event => ({ id: 0, ...fields }) as unknown as Event
 
-function messageEvents({ state }: Model): Event[] {
-  const places = state.unread_msgs!.streams
+function messageEvents({ state }: Model, places: readonly Place[]): Event[] {
   const newest = state.max_message_id ?? 0
   return Array.from({ length: MESSAGES }, (_, n) => {
     const { stream_id, topic } = places[n % places.length]!
@@ -51,10 +62,8 @@ function messageEvents({ state }: Model): Event[] {
 }
 
 /** The largest of each kind that the data set allows. */
-function otherEvents({ state }: Model): Record<string, Event> {
-  const byCount = [...state.unread_msgs!.streams].sort(
-    (a, b) => b.unread_message_ids.length - a.unread_message_ids.length,
-  )
+function otherEvents({ state }: Model, places: readonly Place[]): Record<string, Event> {
+  const byCount = places.toSorted((a, b) => b.unread_message_ids.length - a.unread_message_ids.length)
   const largest = byCount[0]!
   const ids = byCount.flatMap(({ unread_message_ids }) => unread_message_ids)
   const person = state.realm_users![0]!

@@ -32,10 +32,10 @@ export async function withReader<T>(
   const { users, dataDir } = await bench.mediumData()
   const person = users[which] as Person
   const server = await bench.runningServer()
-  await provideChromium()
+  const chromium = await provideChromium()
   await using opened = new AsyncDisposableStack()
   const proxy = opened.adopt(await startProxy(server.port), (it) => it.close())
-  const browser = opened.adopt(await startBrowser(), (it) => it.close())
+  const browser = opened.adopt(await startBrowser(chromium), (it) => it.close())
   const password = await newPassword(dataDir, person)
   const storageState = await signIn(browser, proxy.url, person, password)
   const open = async () => {
