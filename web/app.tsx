@@ -86,7 +86,7 @@ const InviteDialog = onDemand(async () => (await import('./account/invite/Invite
 const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 
 const organizationItems = (): readonly MenuItem[] => [
-  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
+  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus' as const, run: startInviting }] : []),
   {
     label: t('theme.title'),
     icon: THEME_ICONS[theme.value],
@@ -103,7 +103,7 @@ const organizationItems = (): readonly MenuItem[] => [
 /** The same in the palette. */
 export const appActions = (): readonly Action[] => [
   { label: t('browse.title'), icon: 'hash', run: browseChannels },
-  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus', run: startInviting }] : []),
+  ...(mayInvite() ? [{ label: t('invite.title'), icon: 'user-plus' as const, run: startInviting }] : []),
   ...THEMES.filter((one) => one !== theme.peek()).map((one) => ({
     label: t(`palette.theme.${one}`),
     icon: THEME_ICONS[one],
@@ -140,6 +140,7 @@ export function App() {
               <IconButton icon="compose" label={t('newMessage.title')} onClick={chooseRecipients} />
             </>
           }
+          newDirect={<IconButton icon="plus" small label={t('nav.newDirect')} onClick={chooseRecipients} />}
           foot={<BrowseChannelsRow onBrowse={browseChannels} />}
           search={<JumpButton onClick={() => openPalette()} />}
         />

@@ -5,6 +5,7 @@ import { channelName } from './channels/store.ts'
 import { startWriting } from './composer/start-writing.ts'
 import { startAnswering } from './conversations/answer-message.ts'
 import { startFollowing } from './conversations/follow-topic.ts'
+import { provideSearch } from './conversations/header/SearchButton.tsx'
 import { startOpening } from './conversations/open-place.ts'
 import { startStatusEnd } from './conversations/people/status/status-end.ts'
 import { undoLast } from './kernel/announce.ts'
@@ -23,7 +24,7 @@ import { loadPaletteWhenIdle } from './palette/Layers.tsx'
 import { startClockSetting } from './people/clock-setting.ts'
 import { startPresence } from './people/report-presence.ts'
 import { nameOf } from './people/store.ts'
-import { startSearchKey } from './search/focus-search.ts'
+import { focusSearch, startSearchKey } from './search/focus-search.ts'
 import { loadSearchWhenIdle } from './search/Search.tsx'
 
 // The messages of the address are asked for at once, beside register.
@@ -40,6 +41,7 @@ startAppKeys()
 provideActions(appActions)
 loadPaletteWhenIdle()
 startSearchKey()
+provideSearch(focusSearch)
 loadSearchWhenIdle()
 addShortcuts({ keys: ['Ctrl+Z'], run: ({ target }) => !isTextField(target) && undoLast(), inDialog: true })
 startVersion()

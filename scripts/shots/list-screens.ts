@@ -4,17 +4,21 @@ import type { Screen } from './screen.ts'
 const BOTH = ['desk', 'phone'] as const
 
 /** Without a shared worker the page itself asks for its state, and the answer can be changed. */
-async function withNothingUnread(page: Page): Promise<void> {
+async function withState(page: Page, change: (state: Record<string, unknown>) => object): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { SharedWorker: undefined })
   })
   await page.route('**/json/register', async (route) => {
     const answer = await route.fetch()
     const state = await answer.json()
-    const nothing = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false }
-    await route.fulfill({ response: answer, json: { ...state, unread_msgs: nothing } })
+    await route.fulfill({ response: answer, json: { ...state, ...change(state) } })
   })
 }
+
+const NOTHING = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false }
+const withNothingUnread = (page: Page) => withState(page, () => ({ unread_msgs: NOTHING }))
+const withoutChannels = (page: Page) =>
+  withState(page, ({ subscriptions }) => ({ unread_msgs: NOTHING, subscriptions: [], never_subscribed: subscriptions }))
 
 /** The lists of conversations, and what people keep for later. */
 export const LIST_SCREENS: readonly Screen[] = [
@@ -46,6 +50,15 @@ export const LIST_SCREENS: readonly Screen[] = [
     async show(page, { url, topic }) {
       await page.goto(`${url}/${topic.replace('#narrow', '#topics').replace(/\/topic\/.*/, '')}`)
       await page.getByRole('button', { name: 'Got it' }).waitFor()
+    },
+  },
+  {
+    name: '11-no-channels',
+    sizes: BOTH,
+    async show(page, { url }) {
+      await withoutChannels(page)
+      await page.goto(`${url}/#inbox`)
+      await page.getByRole('list', { name: 'Channels' }).waitFor()
     },
   },
   {

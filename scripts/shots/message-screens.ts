@@ -27,7 +27,7 @@ const openBeside = async (page: Page, { url, topic }: Places, name: string): Pro
   await page.waitForFunction(() => document.title.endsWith('Lanternworks'))
 }
 
-/** By the toolbar, or by a long press on a phone. */
+/** Opens the menu by the toolbar, or by a long press on a phone. */
 async function openMenu(page: Page, words: string): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
   if (isPhone) await article(page, words).dispatchEvent('pointerdown', PRESS)

@@ -28,7 +28,6 @@ async function bundle(folder: string): Promise<void> {
   const icon = readFileSync(join(web, 'icon.svg'))
   const others: (readonly [string, Buffer])[] = [
     ['app.css', Buffer.from(joinStyles(web))],
-    ['icons.svg', readFileSync(join(web, 'icons.svg'))],
     ['icon.svg', icon],
     ...(await drawIcons(icon)),
   ]

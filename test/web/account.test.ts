@@ -1,40 +1,27 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getDrafts } from '../../api/endpoints/drafts.ts'
 import { endAllSessions } from '../../api/endpoints/sessions.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
+import { settingsFor } from '../outside/identity-provider.ts'
 import { OWNER } from '../template.ts'
+import { useServer } from '../use-server.ts'
 import { problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE, watch } from './app-page.ts'
+import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { channelId, say } from './message-page.ts'
+import { useBrowser } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-const opened: AppPage[] = []
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  browser = await startBrowser()
+const { server, ann, ben } = useServer({
+  env: settingsFor('https://login.example.org'),
+  members: ['ann', 'ben'],
+  channel: 'general',
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+const browser = useBrowser()
 
-const open = async (person: Person, options = {}): Promise<AppPage> => {
-  const app = await openApp(browser!, server.url, person.email, options)
-  opened.push(app)
-  return app
-}
+const open = (person: Person, options = {}): Promise<AppPage> => openApp(browser, server, person, options)
 
 test('signing in leads back to the place that was wanted', async () => {
-  const context = await browser!.newContext()
+  const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.url}/#narrow/channel/1-x/topic/lunch`)
   await page.getByLabel('Email').fill(ann.email)
@@ -45,9 +32,8 @@ test('signing in leads back to the place that was wanted', async () => {
 })
 
 test('somebody looks at the password that they have typed, and finds the way to a new one', async () => {
-  const context = await browser!.newContext()
+  const context = await browser.newContext()
   const page = await context.newPage()
-  const complaints = watch(page)
   await page.goto(`${server.url}/login/`)
   const field = page.getByLabel('Password')
   await field.fill('is it this one')
@@ -60,20 +46,29 @@ test('somebody looks at the password that they have typed, and finds the way to 
   await page.getByRole('link', { name: 'Forgot it?', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/accounts/password/reset/')
-  expect(complaints).toEqual([])
   await context.close()
 })
 
 test('a session that ends meanwhile asks for the password, and the page stays', async () => {
-  const { page } = await open(ann)
-  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  const { page, go } = await open(ann)
+  await go('#recent')
+  // With its state the app stays where it is. Before, it would open the page to sign in.
+  await page.getByRole('link', { name: 'general' }).waitFor()
   await ann.client.call(endAllSessions, {})
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.waitFor()
-  await dialog.getByLabel('Password').fill('wrong')
+  const field = dialog.getByLabel('Password')
+  await field.fill('wrong')
+  await dialog.getByRole('button', { name: 'Show what you typed', exact: true }).click()
+  expect(await field.getAttribute('type')).toBe('text')
+  expect(await problemsOf(page)).toEqual([])
+  expect(await dialog.getByRole('link', { name: 'Forgot it?' }).getAttribute('href')).toBe('/accounts/password/reset/')
+  const provider = dialog.getByRole('link', { name: 'Continue with Example Login', exact: true })
+  expect(await provider.getAttribute('href')).toBe('/accounts/login/social/oidc?next=%2F%23recent')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.getByRole('alert').waitFor()
-  await dialog.getByLabel('Password').fill(OWNER.password)
+  expect(await field.getAttribute('type')).toBe('password')
+  await field.fill(OWNER.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.context().close()
@@ -99,8 +94,7 @@ test('signing out with a draft says how many there are and asks', async () => {
   await ben.client.call(updateSettings, { enable_drafts_synchronization: false })
   const app = await open(ben)
   const { page } = app
-  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
-  await app.go(`#narrow/channel/${channel.id}/topic/unsaid`)
+  await app.go(`#narrow/channel/${server.channelId('general')}/topic/unsaid`)
   await page.getByRole('textbox', { name: 'Message' }).fill('not yet')
   await page.getByText('Draft saved').waitFor()
   const leave = async () => {
@@ -115,6 +109,31 @@ test('signing out with a draft says how many there are and asks', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
+  await page.context().close()
+})
+
+test('signing out with messages that are not sent says how many there are', async () => {
+  const eve = await server.person('Eve', 'general')
+  await eve.client.call(updateSettings, { enter_sends: true })
+  const app = await open(eve)
+  const { page } = app
+  const channel = server.realm.channelByName('general')!
+  await app.go(`#narrow/channel/${channel.id}/topic/unsent`)
+  await page
+    .context()
+    .route('**/json/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  for (const text of ['one', 'two']) {
+    await page.getByRole('textbox', { name: 'Message' }).fill(text)
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+    await page.getByRole('article', { name: new RegExp(text) }).waitFor()
+  }
+  await page.getByRole('button', { name: server.realm.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out?' })
+  await dialog.getByText('2 messages are not sent yet.').waitFor()
+  await dialog.getByText('They will be lost when you sign out.').waitFor()
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByRole('article', { name: /two/ }).waitFor()
   await page.context().close()
 })
 
@@ -146,6 +165,15 @@ test('a phone has tabs, which a conversation hides', async () => {
   await app.go('#feed')
   await app.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor()
   expect(await tabs.isVisible()).toBe(false)
+  // The list shows the topics of the channel that one comes from.
+  const id = await say(ann, 'dinner', 'soup')
+  await app.go(`#narrow/channel/${channelId(server)}/topic/dinner/near/${id}`)
+  await app.page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor()
+  await app.page.getByRole('button', { name: 'Back' }).click()
+  await app.page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /^dinner/ })
+    .waitFor()
   await app.page.context().close()
 })
 

@@ -1,37 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { createChannel } from '../../api/endpoints/channels.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { addReaction } from '../../api/endpoints/reactions.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(() => page.context().grantPermissions(['clipboard-read', 'clipboard-write']))
 
-beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-})
-afterAll(async () => {
-  expect(app?.complaints).toEqual([])
-  await browser?.close()
-  await server?.close()
-})
-
-const channelId = (): number => [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id
+const channelId = (): number => server.channelId('general')
 const placeOf = (topic: string): string => `#narrow/channel/${channelId()}/topic/${topic}`
 const say = async (who: Person, topic: string, content: string): Promise<number> =>
   (await who.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id
@@ -105,6 +88,23 @@ test('the menu has all actions in their order', async () => {
   ])
   expect(await problemsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
+})
+
+test('the button and the item that reply lead to the composer, and an item marks as unread', async () => {
+  await say(ben, 'answers', 'any questions')
+  await open('answers', 'any questions')
+  const field = page.getByRole('textbox', { name: 'Message', exact: true })
+  const hasFocus = () => expect.poll(() => field.evaluate((one) => one === document.activeElement))
+  await (await toolbar('any questions')).getByRole('button', { name: 'Reply', exact: true }).click()
+  await hasFocus().toBe(true)
+  await page.keyboard.press('Escape')
+  await hasFocus().toBe(false)
+  await choose('any questions', 'Reply here')
+  await hasFocus().toBe(true)
+  await choose('any questions', 'Mark unread from here')
+  await article('any questions.*unread').waitFor()
+  await choose('any questions', 'Save for later')
+  await article('any questions.*saved').waitFor()
 })
 
 test('two quick presses send one request', async () => {
@@ -221,7 +221,7 @@ test('what is marked unread stays unread while it is in view', async () => {
 
 test('a topic is resolved and reopened, and the other person sees it', async () => {
   await say(ben, 'plan', 'what now?')
-  const other = await openApp(browser!, server.url, ben.email)
+  const other = await openApp(ben)
   await other.go(placeOf('plan'))
   await article('what now', other.page).waitFor()
   await open('plan', 'what now')
@@ -231,7 +231,6 @@ test('a topic is resolved and reopened, and the other person sees it', async () 
   await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'plan', exact: true }).waitFor()
   await article('what now').waitFor()
-  expect(other.complaints).toEqual([])
   await other.page.context().close()
 })
 
@@ -267,7 +266,7 @@ test('code can be copied, and a spoiler opens with its button', async () => {
 
 test('on a phone a long press opens the actions', async () => {
   await say(ben, 'phone', 'press me')
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE })
+  const phone = await openApp(ann, { viewport: PHONE })
   await phone.go(placeOf('phone'))
   await article('press me', phone.page).waitFor()
   await article('press me', phone.page).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
@@ -279,6 +278,5 @@ test('on a phone a long press opens the actions', async () => {
     .getByRole('navigation', { name: 'Conversations' })
     .getByRole('link', { name: /general/ })
     .waitFor()
-  expect(phone.complaints).toEqual([])
   await phone.page.context().close()
 })

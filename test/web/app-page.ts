@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Person, TestServer } from '../harness.ts'
 import { OWNER } from '../template.ts'
 
 export const DESK = { width: 1280, height: 800 }
@@ -23,29 +24,19 @@ export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 
   prepare?: (page: Page) => Promise<unknown>
 }
 
+export type SomeBrowser = Pick<Browser, 'newContext'>
+export type SomeServer = Pick<TestServer, 'url'>
+export type SomePerson = Pick<Person, 'email'>
+
 /** A browser of one person, signed in. */
 export interface AppPage {
   readonly page: Page
-  /** What the browser complained about: errors of scripts, and violations of the policy. */
-  readonly complaints: string[]
   /** Opens a place by its fragment. */
   go(fragment: string): Promise<void>
 }
 
 /** For what a busy machine takes its time for. */
 const PATIENCE = Number(process.env['PARLEY_TEST_PATIENCE'] ?? 60_000)
-
-/** The network going away is a part of many tests, and the browser reports each request that fails. */
-const EXPECTED = /net::ERR_|Failed to load resource/
-
-export function watch(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return complaints
-}
 
 /** Signs in as the form does, without drawing it: the tests of accounts look at it. */
 async function signIn({ request }: BrowserContext, url: string, username: string, password: string): Promise<void> {
@@ -61,22 +52,20 @@ async function signIn({ request }: BrowserContext, url: string, username: string
 
 /** Signs a person in, and opens the app. */
 export async function openApp(
-  browser: Browser,
-  url: string,
-  email: string,
+  browser: SomeBrowser,
+  { url }: SomeServer,
+  { email }: SomePerson,
   { password = OWNER.password, prepare, ...options }: AppOptions = {},
 ): Promise<AppPage> {
   const context = await browser.newContext({ viewport: DESK, locale: 'en-GB', timezoneId: 'UTC', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
-  const complaints = watch(page)
   await prepare?.(page)
   await signIn(context, url, email, password)
   await page.goto(`${url}/`)
   await page.getByRole('main').waitFor()
   return {
     page,
-    complaints,
     async go(fragment) {
       await page.goto(`${url}/${fragment}`)
     },

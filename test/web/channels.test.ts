@@ -1,32 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createChannel } from '../../api/endpoints/channels.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createChannel, subscribe } from '../../api/endpoints/channels.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { getSubscriptions, unsubscribe } from '../../api/endpoints/subscriptions.ts'
+import { made } from '../opened.ts'
+import { useServer } from '../use-server.ts'
 import { problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
+const { server, ann } = useServer({ members: ['ann'], channel: 'general' })
+const ben = made(() => server.person('Ben Bright', 'general'))
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben Bright', 'general')
   await ben.client.call(createChannel, { name: 'garden', description: 'What grows', subscribers: [ben.id] })
   await ben.client.call(createChannel, { name: 'secret plans', invite_only: true, subscribers: [ann.id, ben.id] })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app.complaints).toEqual([])
-})
+
+const { app, openApp } = useApp(server, ann)
 
 const dialog = (name: string) => app.page.getByRole('dialog', { name })
 const button = (name: string) => app.page.getByRole('button', { name, exact: true })
@@ -92,7 +82,7 @@ test('a name that is taken is refused in the dialog, and the text stays', async 
 })
 
 test('on a phone all of it fits', async () => {
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go('#channels')
   await phone.page.getByRole('button', { name: 'Browse channels' }).click()
   await phone.page
@@ -103,8 +93,75 @@ test('on a phone all of it fits', async () => {
   await phone.page.getByRole('button', { name: 'Create a channel' }).click()
   await phone.page.getByRole('radio', { name: 'Public' }).waitFor()
   expect(await problemsOf(phone.page)).toEqual([])
-  expect(phone.complaints).toEqual([])
   await phone.page.context().close()
+})
+
+const more = () => app.page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+const item = (name: string) => app.page.getByRole('menuitem', { name, exact: true })
+const choose = async (name: string) => {
+  await more().click()
+  await item(name).click()
+}
+const own = async () =>
+  (await ann.client.call(getSubscriptions, {})).subscriptions.find((one) => one.name === 'general')
+
+test('a channel is muted and pinned in its menu, which can be undone', async () => {
+  const { id } = server.realm.channelByName('general')!
+  await app.go(`#topics/channel/${id}`)
+  await choose('Mute channel')
+  await sidebar().getByRole('link', { name: 'general, muted', exact: true }).waitFor()
+  expect(await own()).toMatchObject({ is_muted: true })
+  await app.page.keyboard.press('Control+z')
+  await sidebar().getByRole('link', { name: 'general', exact: true }).waitFor()
+  // The channel as one feed has the same menu.
+  await app.go(`#narrow/channel/${id}`)
+  await choose('Pin channel')
+  await sidebar().getByRole('button', { name: 'Pinned', exact: true }).waitFor()
+  await choose('Unpin channel')
+  await sidebar().getByRole('button', { name: 'Pinned', exact: true }).waitFor({ state: 'detached' })
+  expect(await own()).toMatchObject({ is_muted: false, pin_to_top: false })
+})
+
+test('a refused mute says why, and who is not in a channel has nothing to mute', async () => {
+  await app.go(`#topics/channel/${server.channelId('general')}`)
+  await app.page.route('**/json/users/me/subscriptions/properties', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } }),
+  )
+  await choose('Mute channel')
+  await app.page.getByRole('alert').filter({ hasText: 'Not now' }).waitFor()
+  await app.page.unroute('**/json/users/me/subscriptions/properties')
+  await more().click()
+  await item('Pin channel').waitFor()
+  // The open menu changes with the channel.
+  await ann.client.call(unsubscribe, { subscriptions: ['general'] })
+  for (const name of ['Mute channel', 'Pin channel']) await item(name).waitFor({ state: 'detached' })
+  await item('Copy link').waitFor()
+  await app.page.keyboard.press('Escape')
+  await ann.client.call(subscribe, { subscriptions: [{ name: 'general' }] })
+})
+
+test('who is in no channel picks some in the inbox', async () => {
+  const cy = await server.person('Cy')
+  const { subscriptions } = await cy.client.call(getSubscriptions, {})
+  await cy.client.call(unsubscribe, { subscriptions: subscriptions.map(({ name }) => name) })
+  const other = await openApp(cy)
+  const { page } = other
+  await page.getByRole('heading', { name: 'Pick a few channels to start', exact: true }).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Join general', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave general', exact: true }).waitFor()
+  await page.getByRole('button', { name: /^See all \d+$/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Browse channels' })
+    .getByRole('button', { name: 'Join garden', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Done, open my inbox', exact: true }).click()
+  await page.getByRole('heading', { name: 'You are all caught up', exact: true }).waitFor()
+  expect(await page.getByText('Pick a few channels').count()).toBe(0)
+  for (const name of ['garden', 'general'])
+    await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name, exact: true }).waitFor()
+  await page.context().close()
 })
 
 test('who may not create channels is not offered to', async () => {

@@ -1,20 +1,13 @@
-import type { Browser, Locator, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startBrowser } from '../browser/chromium.ts'
 import { messagesIn } from '../channel-messages.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import type { Person } from '../harness.ts'
+import { useServer } from '../use-server.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'infra' })
 let channelId: number
-/** The browsers of two people. */
-let apps: AppPage[] = []
-let page: Page
-let bens: Page
 
 const FORBIDDEN = '@*role:administrators* look'
 const REASON = "You are not allowed to mention user group 'role:administrators'."
@@ -38,22 +31,15 @@ const button = (at: Page | Locator, name: string) => at.getByRole('button', { na
 const article = (at: Page, text: string) => at.getByRole('article').filter({ hasText: text })
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  ben = await server.person('Ben', 'infra')
-  channelId = server.realm.channelByName('infra')!.id
+  channelId = server.channelId('infra')
   for (const { client } of [ann, ben]) await client.call(endpoints.updateSettings, { enter_sends: true })
-  for (const topic of ['lunch', 'keys', 'drafts', 'other', 'refusals', 'lost', 'Backups, offsite', 'typing', 'feed'])
+  for (const topic of ['lunch', 'keys', 'drafts', 'other', 'refusals', 'lost', 'twice', 'typing', 'feed'])
     await say(ben, topic, `about ${topic}`)
-  browser = await startBrowser()
-  apps = [await openApp(browser, server.url, ann.email), await openApp(browser, server.url, ben.email)]
-  ;[page, bens] = apps.map((one) => one.page) as [Page, Page]
+  await say(ben, 'Backups, offsite', 'about backups')
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(apps.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+const { app, page, browser } = useApp(server, ann)
+const { page: bens } = useApp(server, ben, { browser })
 
 test('Enter sends to the conversation that the lid names, Shift Enter is a line, and the focus stays', async () => {
   const field = await open(page, 'lunch')
@@ -103,7 +89,7 @@ test('where Enter does not send, Ctrl Enter does', async () => {
 test('Enter of an input method does not send', async () => {
   const field = await open(page, 'keys')
   await field.focus()
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await page.context().newCDPSession(app.page)
   await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
   await devtools.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
@@ -197,6 +183,38 @@ test('without a connection messages wait, survive a reload, and go out once and 
   await expect.poll(() => sentTo('lost')).toEqual(['about lost', 'first', 'second', 'third'])
   await expect.poll(() => page.getByRole('article', { name: /sending/ }).count()).toBe(0)
   await expect.poll(() => page.getByRole('article').allTextContents()).toHaveLength(4)
+})
+
+test('a message whose answer is lost by a reload is never seen twice', async () => {
+  const field = await open(page, 'twice')
+  const requests: Request[] = []
+  await page.context().route('**/json/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    requests.push(route.request())
+    await route.abort()
+  })
+  await page.addInitScript(() => {
+    const seen = () => [...document.querySelectorAll('article')].filter((one) => one.textContent.includes('only once'))
+    const watch = new MutationObserver(() => {
+      sessionStorage['most'] = Math.max(Number(sessionStorage['most'] ?? 0), seen().length)
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await field.fill('only once')
+  await field.press('Enter')
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  const [sent] = requests
+  // The page is closed before the answer.
+  await page.goto(`${server.url}/accounts/password/reset/`)
+  await page.request.post(sent!.url(), { headers: await sent!.allHeaders(), data: sent!.postData()! })
+  await page.context().unroute('**/json/messages')
+  const again = page.waitForResponse((one) => one.request().method() === 'POST' && /json.messages$/.test(one.url()))
+  await page.goto(`${server.url}/${addressOf('twice')}`)
+  expect((await again).ok()).toBe(true)
+  await article(page, 'only once').waitFor()
+  await expect.poll(() => page.getByRole('article', { name: /sending/ }).count()).toBe(0)
+  expect(await page.evaluate(() => sessionStorage['most'])).toBe('1')
+  expect(await sentTo('twice')).toEqual(['about twice', 'only once'])
 })
 
 test('somebody starts a topic; Enter never sends from its name, and similar topics are shown', async () => {

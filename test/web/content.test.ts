@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { addCodePlayground } from '../../api/endpoints/playgrounds.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
@@ -7,42 +7,31 @@ import { uploadFile } from '../../api/endpoints/uploads.ts'
 import { createUserGroup } from '../../api/endpoints/user-groups.ts'
 import { updateUser } from '../../api/endpoints/users.ts'
 import { recordSound } from '../../scripts/demo/record-sound.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { type Receiver, startReceiver } from '../outside/receiver.ts'
+import { opened } from '../opened.ts'
+import { startReceiver } from '../outside/receiver.ts'
 import { changeRealm } from '../people.ts'
+import { picture } from '../pictures.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { recordFilm } from './record-film.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let site: Receiver
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
+const { server, ann, ben } = useServer({
+  env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' },
+  members: ['ann', 'ben'],
+  channel: 'general',
+})
+const site = opened(startReceiver)
 let channelId: number
-const opened: AppPage[] = []
 
 beforeAll(async () => {
-  site = await startReceiver()
-  server = await startTestServer({ env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  channelId = server.realm.channelByName('general')!.id
+  channelId = server.channelId('general')
   await server.owner.call(createUserGroup, { name: 'cooks', description: 'Who cooks', members: [ann.id, ben.id] })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email, { timezoneId: 'Asia/Tokyo' })
-  opened.push(app)
-  page = app.page
-  await app.go(topic('soup'))
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  await site?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+const { app, page, openApp } = useApp(server, ann, { timezoneId: 'Asia/Tokyo' })
+beforeAll(() => app.go(topic('soup')))
 
 const topic = (name: string) => `#narrow/channel/${channelId}/topic/${name}`
 const say = async (content: string, where = 'soup') =>
@@ -95,8 +84,7 @@ test('a time is in the zone and on the clock of the reader, with the whole date'
   await article(id).getByText('Fri 5 Jun, 14:30 your time').waitFor()
   expect(await time.getAttribute('data-tip')).toMatch(/^Friday,? 5 June 2026 at 14:30$/)
   await time.focus()
-  const american = await openApp(browser!, server.url, ben.email, { locale: 'en-US', timezoneId: 'UTC' })
-  opened.push(american)
+  const american = await openApp(ben, { locale: 'en-US', timezoneId: 'UTC' })
   await american.go(topic('soup'))
   await american.page.getByText('05:30 AM your time').waitFor()
   await ben.client.call(updateSettings, { twenty_four_hour_time: true })
@@ -155,8 +143,19 @@ test('a sound and a film have their frames at once, and say so if they cannot be
     const { url } = await ben.client.call(uploadFile, { filename })
     return say(`${sign}[it](${url})`)
   }
+  const held = Promise.withResolvers<void>()
+  await page.route('**/hum.wav', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   const sound = await send(recordSound('hum'), '!')
+  const height = async () => (await article(sound).boundingBox())!.height
+  await article(sound).getByRole('slider', { name: 'Position in hum.wav' }).waitFor()
+  const before = await height()
+  held.resolve()
   await article(sound).getByText('0:45').waitFor()
+  expect(await height()).toBe(before)
+  await page.unroute('**/hum.wav')
   await article(sound).getByRole('slider', { name: 'Position in hum.wav' }).fill('20')
   await article(sound).getByText('0:20').waitFor()
   const [download] = await Promise.all([
@@ -167,6 +166,71 @@ test('a sound and a film have their frames at once, and say so if they cannot be
   const film = await send({ filename: 'film.mp4', type: 'video/mp4', bytes: Buffer.from('no film') }, '')
   await article(film).getByText('This file cannot be played here.').waitFor()
   await article(film).getByRole('link', { name: 'Open' }).waitFor()
+})
+
+/** Keeps back the file that a message shows. Returns the height of the message before and after the file has come. */
+async function heightsAround(
+  file: string,
+  send: () => Promise<number>,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<{ id: number; before: number; after(): Promise<number> }> {
+  const held = Promise.withResolvers<void>()
+  await page.route(file, (route) => held.promise.then(() => answer(route)))
+  const asked = page.waitForRequest(file)
+  const answered = page.waitForResponse(file)
+  const id = await send()
+  const height = async () => (await article(id).boundingBox())!.height
+  await article(id).scrollIntoViewIfNeeded()
+  await asked
+  const before = await height()
+  held.resolve()
+  await (await answered).finished()
+  await page.unroute(file)
+  return { id, before, after: height }
+}
+
+test('a film has its size before it is loaded', async () => {
+  const filename = { filename: 'dance.webm', type: 'video/webm', bytes: await recordFilm(page) }
+  const { url } = await ben.client.call(uploadFile, { filename })
+  const { id, before, after } = await heightsAround('**/dance.webm', () => say(`[dance.webm](${url})`))
+  const video = article(id).locator('video')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoHeight)).toBe(160)
+  expect(before).toBeGreaterThan((await video.boundingBox())!.height)
+  expect(await after()).toBe(before)
+})
+
+test('the picture of a film elsewhere has its size before it is loaded', async () => {
+  const body = await picture('png', 90, 300)
+  const { id, before, after } = await heightsAround(
+    '**/external_content/**',
+    () => say('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+    (route) => route.fulfill({ contentType: 'image/png', body }),
+  )
+  const image = article(id).getByRole('img', { name: 'youtube' })
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalHeight)).toBe(300)
+  expect(before).toBeGreaterThan((await image.boundingBox())!.height)
+  expect(await after()).toBe(before)
+})
+
+test('a card has its size before its picture is loaded', async () => {
+  await changeRealm(server, { inline_url_embed_preview: true })
+  const head = '<meta property="og:title" content="All about bread"><meta property="og:image" content="/bread.png">'
+  const body = await picture('png', 90, 300)
+  site.answer = (response, { path }) =>
+    path === '/bread.png'
+      ? void response.writeHead(200, { 'content-type': 'image/png' }).end(body)
+      : void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head></html>`)
+  const { id, before, after } = await heightsAround('**/external_content/**', async () => {
+    const message = await say(new URL('/bread', site.url).href)
+    await server.runJobs()
+    return message
+  })
+  expect(site.requests.some(({ path }) => path === '/bread.png')).toBe(true)
+  const card = article(id).getByRole('link', { name: 'All about bread' })
+  // The picture is drawn behind a link, which tells nobody. What it would move has moved in the frame after it.
+  await card.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(before).toBeGreaterThan((await card.boundingBox())!.height)
+  expect(await after()).toBe(before)
 })
 
 test('the card of a page comes later and names its site', async () => {
@@ -183,8 +247,7 @@ test('the card of a page comes later and names its site', async () => {
 })
 
 test('all of it is accessible on a desk and on a phone', async () => {
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
-  opened.push(phone)
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(topic('soup'))
   for (const one of [page, phone.page]) {
     await one.getByRole('link', { name: 'All about soup' }).waitFor()

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Cable, layCable } from '../../scripts/shots/cable.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import { layCable } from '../../scripts/shots/cable.ts'
+import { opened } from '../opened.ts'
+import { useServer } from '../use-server.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let cable: Cable
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'infra' })
+const cable = opened(() => layCable(server.url))
 let channelId: number
-/** Two devices of one person. The cable of the second can be pulled out. */
-let apps: AppPage[] = []
-let desk: Page
-let laptop: Page
 
 const addressOf = (topic: string) =>
   `#narrow/channel/${channelId}/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
@@ -27,8 +20,8 @@ const message = (at: Page) => at.getByRole('textbox', { name: 'Message', exact: 
 const text = (at: Page) => expect.poll(() => message(at).inputValue())
 
 async function open(topic: string): Promise<void> {
-  await apps[0]!.go(addressOf(topic))
-  await apps[1]!.go(addressOf(topic))
+  await first.go(addressOf(topic))
+  await second.go(addressOf(topic))
   for (const at of [desk, laptop]) {
     await at.getByRole('group', { name: `Write to infra › ${topic}`, exact: true }).waitFor()
     await at.getByRole('article').first().waitFor()
@@ -36,23 +29,14 @@ async function open(topic: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  ben = await server.person('Ben', 'infra')
-  channelId = server.realm.channelByName('infra')!.id
+  channelId = server.channelId('infra')
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
   for (const topic of ['shared', 'sent', 'apart', 'later', 'alone', 'old name']) await say(topic, `about ${topic}`)
-  browser = await startBrowser()
-  cable = await layCable(server.url)
-  apps = [await openApp(browser, server.url, ann.email), await openApp(browser, cable.url, ann.email)]
-  ;[desk, laptop] = apps.map(({ page }) => page) as [Page, Page]
 })
-afterAll(async () => {
-  await browser?.close()
-  await cable?.close()
-  await server?.close()
-  expect(apps.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+// Two devices of one person. The cable of the second can be pulled out.
+const { app: first, page: desk, browser } = useApp(server, ann)
+const { app: second, page: laptop } = useApp(cable, ann, { browser })
 
 test('what is typed on one device is in the composer of the other, and both can go on', async () => {
   await open('shared')

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Cable, layCable } from '../../scripts/shots/cable.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { layCable } from '../../scripts/shots/cable.ts'
+import { opened } from '../opened.ts'
+import { useServer } from '../use-server.ts'
 import { problemsOf } from './accessible.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let cable: Cable
-let app: AppPage
-let page: Page
+const { server, ann } = useServer({
+  env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '20' },
+  members: ['ann'],
+  channel: 'infra',
+})
+const cable = opened(() => layCable(server.url))
 let folder: string
 
 const MIB = 1024 * 1024
@@ -47,29 +47,20 @@ const dropFiles = (names: readonly string[]) =>
   }, names)
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '20' } })
-  ann = await server.person('Ann', 'infra')
-  const channelId = server.realm.channelByName('infra')!.id
   await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'infra', topic: 'files', content: 'here' })
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
   folder = mkdtempSync(join(tmpdir(), 'parley-web-files-'))
-  browser = await startBrowser()
-  cable = await layCable(server.url)
-  app = await openApp(browser, cable.url, ann.email)
-  page = app.page
-  await app.go(`#narrow/channel/${channelId}/topic/files`)
+})
+
+const { app, page } = useApp(cable, ann)
+beforeAll(async () => {
+  await app.go(`#narrow/channel/${server.channelId('infra')}/topic/files`)
   await page.getByRole('article').first().waitFor()
 })
 beforeEach(async () => {
   await message().fill('')
 })
-afterAll(async () => {
-  await browser?.close()
-  await cable?.close()
-  await server?.close()
-  rmSync(folder, { recursive: true, force: true })
-  expect(app?.complaints).toEqual([])
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('several files are chosen, pasted and dropped, and their links are in the text', async () => {
   await message().fill('see ')

@@ -1,33 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { channelId, type MessagePage, openMessages, say } from './message-page.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../use-server.ts'
+import { channelId, say } from './message-page.ts'
+import { useMessages } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: MessagePage
-let page: Page
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
   await say(ben, 'walk', 'first [one](https://example.org/1)')
   await say(ben, 'walk', '# A title\n\nsecond [two](https://example.org/2)')
   await say(ann, 'walk', 'third')
-  browser = await startBrowser()
-  app = await openMessages(browser, server, ann.email)
-  page = app.page
-  await app.open('walk', 'third')
 })
-afterAll(async () => {
-  expect(app?.complaints).toEqual([])
-  await browser?.close()
-  await server?.close()
-})
+
+const { app, page } = useMessages(server, ann)
+beforeAll(() => app.open('walk', 'third'))
 
 /** The name of what has the focus, and the words of its message, if it is in one. */
 const focused = (): Promise<string> =>

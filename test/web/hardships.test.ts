@@ -1,41 +1,32 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { createSavedSnippet } from '../../api/endpoints/saved-snippets.ts'
 import { endAllSessions } from '../../api/endpoints/sessions.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
 import { OWNER } from '../template.ts'
+import { useServer } from '../use-server.ts'
 import { type AppPage, openApp } from './app-page.ts'
+import { useBrowser } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
+const { server, ann, ben } = useServer({
+  env: { PARLEY_RATE_LIMITS: 'off' },
+  members: ['ann', 'ben'],
+  channel: 'general',
+})
 let place: string
-const opened: AppPage[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
-  place = `#narrow/channel/${channel.id}/topic/lunch`
+  place = `#narrow/channel/${server.channelId('general')}/topic/lunch`
   await say('soup')
-  browser = await startBrowser()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+const browser = useBrowser()
 
 const say = (content: string) =>
   ben.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'lunch', content })
 
 async function open(person: Person, options = {}): Promise<AppPage> {
-  const app = await openApp(browser!, server.url, person.email, options)
-  opened.push(app)
+  const app = await openApp(browser, server, person, options)
   await app.go(place)
   return app
 }

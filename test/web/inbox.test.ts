@@ -1,44 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChannelFolder } from '../../api/endpoints/channel-folders.ts'
 import { subscribe, updateStream } from '../../api/endpoints/channels.ts'
 import { markAllAsRead } from '../../api/endpoints/flags.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { made } from '../opened.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
-const opened: AppPage[] = []
+const { server, ann } = useServer({ members: ['ann'], channel: 'general' })
+const ben = made(() => server.person('בן', 'general'))
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('בן', 'general')
   for (const { client } of [ann, ben]) await client.call(subscribe, { subscriptions: [{ name: 'garden' }] })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  opened.push(app)
-  page = app.page
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+const { app, page, openApp } = useApp(server, ann)
 
 const say = async (topic: string, content = 'hello', channel = 'general'): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: channel, topic, content })).id
 const tell = async (content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'direct', to: JSON.stringify([ann.id]), content })).id
-const channelId = (name: string): number => [...server.realm.channels.values()].find((one) => one.name === name)!.id
+const channelId = (name: string): number => server.channelId(name)
 const list = () => page.getByRole('list', { name: 'Inbox' })
 const row = (name: string) => list().getByRole('link', { name, exact: true })
 const item = (name: string) =>
@@ -280,8 +265,7 @@ test.each([
 ])('is accessible on $name', async ({ options }) => {
   await say('a very long topic about נועה פלדמן and what we eat in winter', '@**Ann** 你好')
   await tell('psst')
-  const other = await openApp(browser!, server.url, ann.email, options)
-  opened.push(other)
+  const other = await openApp(ann, options)
   await other.page.getByRole('list', { name: 'Inbox' }).getByRole('link').first().waitFor()
   if (!('viewport' in options))
     await other.page.getByRole('region', { name: 'Preview' }).getByRole('article').last().waitFor()

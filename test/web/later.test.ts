@@ -1,5 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateStream } from '../../api/endpoints/channels.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { deleteMessage, getMessages, sendMessage } from '../../api/endpoints/messages.ts'
@@ -9,40 +8,20 @@ import {
   deleteScheduledMessage,
   getScheduledMessages,
 } from '../../api/endpoints/scheduled-messages.ts'
-import { startBrowser } from '../browser/chromium.ts'
 import { TestClock } from '../clock.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
 const HOUR = 3_600
 const clock = new TestClock()
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
-const opened: AppPage[] = []
-
-beforeAll(async () => {
-  server = await startTestServer({ clock })
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  opened.push(app)
-  page = app.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+const { server, ann, ben } = useServer({ clock, members: ['ann', 'ben'], channel: 'general' })
+const { app, page, openApp } = useApp(server, ann)
 
 const say = async (topic: string, content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id
-const generalId = (): number => server.realm.channelByName('general')!.id
+const generalId = (): number => server.channelId('general')
 const seconds = (): number => Math.floor(clock.now() / 1000)
 const schedule = (topic: string, content: string, after = HOUR) =>
   ann.client.call(createScheduledMessage, {
@@ -254,8 +233,7 @@ test.each([
   { name: 'a desk in light', options: {} },
   { name: 'a phone in dark', options: { viewport: PHONE, colorScheme: 'dark' as const } },
 ])('is accessible on $name', async ({ options }) => {
-  const other = await openApp(browser!, server.url, ann.email, options)
-  opened.push(other)
+  const other = await openApp(ann, options)
   for (const [address, name] of [
     ['#narrow/is/starred', 'Saved'],
     ['#drafts', 'Drafts'],

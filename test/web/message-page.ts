@@ -1,7 +1,7 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import type { Person, TestServer } from '../harness.ts'
-import { type AppOptions, type AppPage, openApp } from './app-page.ts'
+import { type AppOptions, type AppPage, openApp, type SomeBrowser, type SomePerson } from './app-page.ts'
 
 /** A page of one person, with what tests do to messages. */
 export interface MessagePage extends AppPage {
@@ -26,12 +26,12 @@ export const say = async (who: Person, topic: string, content: string, to = 'gen
   (await who.client.call(sendMessage, { type: 'channel', to, topic, content })).id
 
 export async function openMessages(
-  browser: Browser,
+  browser: SomeBrowser,
   server: TestServer,
-  email: string,
+  person: SomePerson,
   options: AppOptions = {},
 ): Promise<MessagePage> {
-  const app = await openApp(browser, server.url, email, options)
+  const app = await openApp(browser, server, person, options)
   const { page } = app
   const article = (words: string): Locator =>
     page.getByRole('feed', { name: 'Messages' }).getByRole('article', { name: new RegExp(words) })

@@ -1,14 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteMessage, sendMessage } from '../../api/endpoints/messages.ts'
 import { muteUser, unmuteUser } from '../../api/endpoints/muted-users.ts'
 import { updateSettings } from '../../api/endpoints/settings.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
-import { type Cable, layCable } from '../../scripts/shots/cable.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { layCable } from '../../scripts/shots/cable.ts'
+import { opened } from '../opened.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE, watch } from './app-page.ts'
+import { openApp, PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
 interface Shown {
   title: string
@@ -19,6 +20,8 @@ interface Shown {
 
 /** Stands for the notifications of the browser, and records them. */
 function record(permission: string): void {
+  // The empty page of a new tab has no storage.
+  if (location.protocol === 'about:') return
   const shown: (Shown & { press(): void })[] = []
   class Recorder {
     static permission = sessionStorage.getItem('permission') ?? permission
@@ -43,40 +46,22 @@ function record(permission: string): void {
   Object.assign(globalThis, { Notification: Recorder, shown })
 }
 
-let server: TestServer
-let cable: Cable
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
-const opened: AppPage[] = []
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
+const cable = opened(() => layCable(server.url))
 
+beforeAll(() => say('soup', 'first'))
+
+const { app, page, browser } = useApp(cable, ann)
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  await say('soup', 'first')
-  cable = await layCable(server.url)
-  browser = await startBrowser()
-  app = await openApp(browser, cable.url, ann.email)
-  opened.push(app)
-  page = app.page
   await page.context().addInitScript(record, 'default')
   await page.reload()
-})
-afterAll(async () => {
-  await browser?.close()
-  await cable?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 const say = async (topic: string, content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id
 const tell = async (content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'direct', to: JSON.stringify([ann.id]), content })).id
-const generalId = (): number => server.realm.channelByName('general')!.id
+const generalId = (): number => server.channelId('general')
 const shownOn = (at: Page): Promise<Shown[]> =>
   at.evaluate(() =>
     (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, body, silent, isClosed }) => ({
@@ -185,7 +170,6 @@ test('the settings of the person hold: no text of direct messages, or nothing at
 
 test('one of several tabs notifies, and none if one of them shows the conversation', async () => {
   const second = await page.context().newPage()
-  const complaints = watch(second)
   await second.addInitScript(() => sessionStorage.setItem('permission', 'granted'))
   await second.goto(`${cable.url}/#inbox`)
   await second.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
@@ -204,12 +188,10 @@ test('one of several tabs notifies, and none if one of them shows the conversati
   await say('bread', 'twice @**Ann**')
   await expect.poll(both).toEqual(['once', '#general › bread\ntwice @Ann'])
   await second.close()
-  expect(complaints).toEqual([])
 })
 
 test('the question is accessible on a phone in dark', async () => {
-  const other = await openApp(browser!, server.url, ben.email, { viewport: PHONE, colorScheme: 'dark' })
-  opened.push(other)
+  const other = await openApp(browser, server, ben, { viewport: PHONE, colorScheme: 'dark' })
   await other.page.context().addInitScript(record, 'default')
   await other.page.reload()
   await other.go(`#narrow/channel/${generalId()}/topic/soup`)

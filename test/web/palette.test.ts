@@ -1,35 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let app: AppPage
-let page: Page
+const { server, ann } = useServer({ members: ['ann'], channel: 'general' })
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
   const ines = await server.person('Inês Calvão', 'general')
   await server.person('Inge', 'general')
   const say = (topic: string) =>
     ines.client.call(sendMessage, { type: 'channel', to: 'general', topic, content: `notes ${topic}` })
   await say('Offsite backups')
   await say('lunch')
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
 })
-afterAll(async () => {
-  expect(app?.complaints).toEqual([])
-  await browser?.close()
-  await server?.close()
-})
+
+const { app, page, openApp } = useApp(server, ann)
 
 const NAME = 'Go to or do anything'
 const palette = (on: Page = page): Locator => on.getByRole('dialog', { name: NAME })
@@ -146,15 +134,14 @@ test('the palette is accessible, at a desk and on a phone', async () => {
   await palette().getByRole('option', { name: 'Messages with “inquaternion”' }).waitFor()
   expect(await problemsOf(page)).toEqual([])
   await palette().getByRole('button', { name: 'Close' }).click()
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click()
   await phone.page.getByRole('main').getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
   await phone.page.getByRole('button', { name: 'Search or jump to…' }).click()
   await palette(phone.page).getByRole('option').first().waitFor()
   expect(await problemsOf(phone.page)).toEqual([])
   expect(await overflow(phone.page)).toBe(0)
-  expect(phone.complaints).toEqual([])
   await phone.page.context().close()
 })
 
-const generalId = (): number => [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id
+const generalId = (): number => server.channelId('general')

@@ -1,17 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'infra' })
 let place: string
-let app: AppPage
-let page: Page
 
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const composer = () => page.getByRole('group', { name: /^Write to/ })
@@ -29,24 +25,18 @@ const paste = (types: Readonly<Record<string, string>>) =>
   }, types)
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  place = `#narrow/channel/${server.realm.channelByName('infra')!.id}/topic/paste`
+  place = `#narrow/channel/${server.channelId('infra')}/topic/paste`
   await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'infra', topic: 'paste', content: 'here' })
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
+})
+
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(async () => {
   await app.go(place)
   await page.getByRole('article').first().waitFor()
 })
 beforeEach(async () => {
   await message().fill('')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app?.complaints).toEqual([])
 })
 
 test('rich text becomes Markdown, and can be undone', async () => {
@@ -185,6 +175,13 @@ test('a call is offered only where the organization has a provider', async () =>
   })
   await button('Start a video call').click()
   await text().toMatch(/^\[Join video call\.\]\(https:\/\/meet\.example\.org\/\d{15}\)\n$/)
+  const ben = await server.person('Ben')
+  await app.go(`#narrow/dm/${ben.id}`)
+  await button('Call').click()
+  await text().toMatch(/^\[Join video call\.\]\(https:/)
+  await message().fill('')
+  await app.go(place)
+  expect(await button('Call').count()).toBe(0)
 })
 
 test('a larger composer has room for long texts, on a phone too', async () => {
@@ -193,7 +190,7 @@ test('a larger composer has room for long texts, on a phone too', async () => {
   await button('Expand').click()
   await expect.poll(height).toBeGreaterThan(before * 2)
   await button('Expand').click()
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(place)
   await phone.page.getByRole('textbox', { name: 'Message', exact: true }).click()
   await phone.page.getByRole('button', { name: 'Insert', exact: true }).click()

@@ -1,5 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { updatePresence } from '../../api/endpoints/presence.ts'
@@ -7,47 +6,39 @@ import { createCustomProfileField, updateProfileData } from '../../api/endpoints
 import { updateSettings } from '../../api/endpoints/settings.ts'
 import { getUserStatus, updateStatus } from '../../api/endpoints/user-status.ts'
 import { deactivateUser, updateUser } from '../../api/endpoints/users.ts'
-import { startBrowser } from '../browser/chromium.ts'
 import { TestClock } from '../clock.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
+import { made } from '../opened.ts'
 import { bot, guest } from '../people.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { type AppPage, PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
 const clock = new TestClock()
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
+const { server, ann } = useServer({ clock, members: ['ann'], channel: 'general' })
+const ben = made(() => server.person('Noa', 'general'))
 let topic: string
 const name = 'נועה פלדמן'
-const opened: AppPage[] = []
 
 beforeAll(async () => {
-  server = await startTestServer({ clock })
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Noa', 'general')
   await server.owner.call(updateUser, { user_id: ben.id, full_name: name })
-  topic = `#narrow/channel/${server.realm.channelByName('general')!.id}/topic/lunch`
+  topic = `#narrow/channel/${server.channelId('general')}/topic/lunch`
   await say(ben, 'hello')
-  browser = await startBrowser()
-  app = await open(ann)
-  page = app.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(() => enter(app))
+
 async function open(person: Person, options: object = {}): Promise<AppPage> {
-  const one = await openApp(browser!, server.url, person.email, options)
-  opened.push(one)
+  const one = await openApp(person, options)
+  await enter(one)
+  return one
+}
+
+async function enter(one: AppPage): Promise<void> {
   await one.go(topic)
   await one.page.getByRole('article', { name: /hello/ }).waitFor()
-  return one
 }
 
 const say = async (by: Person, content: string, where = 'lunch') =>

@@ -1,31 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteQueue } from '../../api/endpoints/events.ts'
 import { deleteMessage, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import { addReaction } from '../../api/endpoints/reactions.ts'
+import { useServer } from '../use-server.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app.complaints).toEqual([])
-})
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
+const { app, page, openApp } = useApp(server, ann)
 
 const say = async (topic: string, content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id
@@ -45,13 +26,26 @@ test('a conversation opens at the first unread message, and reading marks it', a
   expect(await feed().getByRole('separator', { name: 'New messages' }).count()).toBe(1)
 })
 
-test('messages, edits and moves appear while the conversation is open', async () => {
+test('messages, edits, reactions, moves and deletions appear while the conversation is open', async () => {
   const id = await say('lunch', 'bread')
   await feed().getByRole('article', { name: /bread/ }).waitFor()
   await ben.client.call(updateMessage, { message_id: id, content: 'butter' })
   await feed()
     .getByRole('article', { name: /butter.*edited/ })
     .waitFor()
+  await ben.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await feed()
+    .getByRole('article', { name: /butter/ })
+    .getByRole('button', { name: /^tada, 1/ })
+    .waitFor()
+  const gone = await say('lunch', 'crumbs')
+  await feed()
+    .getByRole('article', { name: /crumbs/ })
+    .waitFor()
+  await server.owner.call(deleteMessage, { message_id: gone })
+  await feed()
+    .getByRole('article', { name: /crumbs/ })
+    .waitFor({ state: 'detached' })
   await ben.client.call(updateMessage, { message_id: id, topic: 'dinner' })
   await feed()
     .getByRole('article', { name: /butter/ })
@@ -117,4 +111,32 @@ test('the inbox lists unread conversations, marks them as read, and that can be 
   await page.getByRole('heading', { name: 'You are all caught up' }).waitFor()
 })
 
-const generalId = (): number => [...server.realm.channels.values()].find(({ name }) => name === 'general')!.id
+const generalId = (): number => server.channelId('general')
+
+test('a feed and a window in the background mark nothing as read, and the title counts what is for me', async () => {
+  await app.go('#feed')
+  await say('title', `@**Ann|${ann.id}** look`)
+  await feed().getByRole('article', { name: /look/ }).waitFor()
+  await expect.poll(() => page.title()).toBe('(1) All messages · Test')
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+  await app.go(`#narrow/channel/${generalId()}/topic/title`)
+  await feed().getByRole('article', { name: /look/ }).waitFor()
+  await expect.poll(() => page.title()).toBe('(1) title · general · Test')
+  // Another window is in front for as long as reading takes, and marks what it shows.
+  await say('elsewhere', 'meanwhile')
+  await nav()
+    .getByRole('link', { name: /^general, 2 unread/ })
+    .waitFor()
+  const inFront = await openApp(ann)
+  await inFront.go(`#narrow/channel/${generalId()}/topic/elsewhere`)
+  await nav()
+    .getByRole('link', { name: /^general, 1 unread/ })
+    .waitFor()
+  expect(await page.title()).toBe('(1) title · general · Test')
+  await inFront.page.context().close()
+  await page.evaluate(() => Reflect.deleteProperty(document, 'hasFocus'))
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => page.title()).toBe('title · general · Test')
+})

@@ -1,36 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createChannel, updateStream } from '../../api/endpoints/channels.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
 import { deleteMessage, getMessages } from '../../api/endpoints/messages.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
 import { getReminders } from '../../api/endpoints/reminders.ts'
 import { term } from '../../client/messages/narrow.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
 import { PHONE } from './app-page.ts'
-import { channelId, type MessagePage, openMessages, say } from './message-page.ts'
+import { channelId, say } from './message-page.ts'
+import { useMessages } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: MessagePage
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
   await server.person('Cleo', 'general')
-  browser = await startBrowser()
-  app = await openMessages(browser, server, ann.email)
 })
-afterAll(async () => {
-  expect(app?.complaints).toEqual([])
-  await browser?.close()
-  await server?.close()
-})
+
+const { app, openApp } = useMessages(server, ann)
 
 const newest = async (topic: string): Promise<string | undefined> => {
   const narrow = [term('channel', channelId(server)), term('topic', topic)]
@@ -217,7 +204,7 @@ test('a topic is started from a message', async () => {
 
 test('the layers fit on a phone, in the dark too', async () => {
   await say(ben, 'pocket', 'a pocket message')
-  const phone = await openMessages(browser!, server, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.open('pocket', 'a pocket message')
   for (const [item, name] of [
     ['Forward to another topic', 'Forward'],
@@ -232,6 +219,5 @@ test('the layers fit on a phone, in the dark too', async () => {
     expect(await overflow(phone.page)).toBe(0)
     await phone.dialog(name).getByRole('button', { name: 'Close' }).click()
   }
-  expect(phone.complaints).toEqual([])
   await phone.close()
 })

@@ -1,31 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { subscribe, updateStream } from '../../api/endpoints/channels.ts'
 import { markAllAsRead } from '../../api/endpoints/flags.ts'
 import { sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
 import { addReaction, removeReaction } from '../../api/endpoints/reactions.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
-const opened: AppPage[] = []
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
 
 const say = async (topic: string, content = 'hello', by = ben, channel = 'general'): Promise<number> =>
   (await by.client.call(sendMessage, { type: 'channel', to: channel, topic, content })).id
-const channelId = (name: string): number => server.realm.channelByName(name)!.id
+const channelId = (name: string): number => server.channelId(name)
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
   for (const { client } of [ann, ben]) await client.call(subscribe, { subscriptions: [{ name: 'garden' }] })
   await say('soup')
   await say('bread', 'mine', ann)
@@ -33,16 +23,9 @@ beforeAll(async () => {
   await say('roses', 'red', ben, 'garden')
   await ben.client.call(sendMessage, { type: 'direct', to: JSON.stringify([ann.id]), content: 'psst' })
   await ann.client.call(markAllAsRead, {})
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  opened.push(app)
-  page = app.page
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
-})
+
+const { app, page, openApp } = useApp(server, ann)
 
 const table = (name: string) => page.getByRole('table', { name })
 const rows = async (name: string): Promise<(string | null)[]> =>
@@ -224,8 +207,7 @@ test.each([
   { name: 'a phone in dark', options: { viewport: PHONE, colorScheme: 'dark' as const } },
 ])('are accessible on $name', async ({ options }) => {
   await say('נועה פלדמן wants to know what we eat in a very long winter', '你好 @**Ann**')
-  const other = await openApp(browser!, server.url, ann.email, options)
-  opened.push(other)
+  const other = await openApp(ann, options)
   for (const [address, title] of [
     ['#recent', 'Recent'],
     [`#topics/channel/${channelId('general')}`, 'general'],

@@ -1,30 +1,15 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMessages, sendMessage, updateMessage } from '../../api/endpoints/messages.ts'
-import { type Cable, layCable } from '../../scripts/shots/cable.ts'
-import { startBrowser } from '../browser/chromium.ts'
+import { layCable } from '../../scripts/shots/cable.ts'
 import { CHANNEL, clientOf } from '../faults/place.ts'
 import { OWNER } from '../faults/server-process.ts'
-import { openSetting, type Setting } from '../faults/setting.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import { openSetting } from '../faults/setting.ts'
+import { opened } from '../opened.ts'
+import { useApp } from './use-app.ts'
 
-let setting: Setting
-let cable: Cable
-let browser: Browser | undefined
-let app: AppPage
-
-beforeAll(async () => {
-  setting = await openSetting(1)
-  cable = await layCable(setting.server.url)
-  browser = await startBrowser()
-  app = await openApp(browser, cable.url, OWNER.email, { password: OWNER.password })
-})
-afterAll(async () => {
-  await browser?.close()
-  await cable?.close()
-  await setting?.close()
-  expect(app.complaints).toEqual([])
-})
+const setting = opened(() => openSetting(1))
+const cable = opened(() => layCable(setting.server.url))
+const { app } = useApp(cable, OWNER, { password: OWNER.password })
 
 const other = () => clientOf(setting.server.url, setting.people[1]!)
 const say = (topic: string, content: string) =>

@@ -1,24 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { addReaction } from '../../api/endpoints/reactions.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, SCREENS } from './app-page.ts'
+import { SCREENS } from './app-page.ts'
+import { useApp, useBrowser } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'general' })
 let topic: string
-const opened: AppPage[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
   const ben = await server.person('נועה פלדמן', 'general')
-  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
-  topic = `#narrow/channel/${channel.id}/topic/lunch`
+  topic = `#narrow/channel/${server.channelId('general')}/topic/lunch`
   const say = (content: string, name = 'lunch') =>
     ben.client.call(sendMessage, { type: 'channel', to: 'general', topic: name, content })
   const { id } = await say('**soup** for @**Ann**, `code`, :tada: and https://example.org')
@@ -26,20 +19,12 @@ beforeAll(async () => {
   await say('مرحبا', 'שלום')
   await ben.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
   await ben.client.call(sendMessage, { type: 'direct', to: JSON.stringify([ann.id]), content: 'hello' })
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
+const browser = useBrowser()
+
 describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
-  let app: AppPage
-  beforeAll(async () => {
-    app = await openApp(browser!, server.url, ann.email, { viewport, colorScheme })
-    opened.push(app)
-  })
+  const { app } = useApp(server, ann, { browser, viewport, colorScheme })
   afterAll(() => app.page.context().close())
 
   test.each([

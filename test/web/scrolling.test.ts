@@ -1,59 +1,64 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { updateMessageFlagsForNarrow } from '../../api/endpoints/flags.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
-import { type Receiver, startReceiver } from '../outside/receiver.ts'
+import { uploadFile } from '../../api/endpoints/uploads.ts'
+import { opened } from '../opened.ts'
+import { startReceiver } from '../outside/receiver.ts'
 import { changeRealm } from '../people.ts'
-import { type AppPage, openApp } from './app-page.ts'
+import { picture } from '../pictures.ts'
+import { useServer } from '../use-server.ts'
+import { useApp } from './use-app.ts'
 
 const TOTAL = 420
 
-let server: TestServer
-let site: Receiver
-let browser: Browser | undefined
-let ben: Person
-let app: AppPage
-let page: Page
+const { server, ann, ben } = useServer({
+  env: { PARLEY_RATE_LIMITS: 'off', PARLEY_OUTGOING_ALLOW: '127.0.0.1' },
+  members: ['ann', 'ben'],
+  channel: 'general',
+})
+const site = opened(startReceiver)
 
 beforeAll(async () => {
-  site = await startReceiver()
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off', PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
-  const ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  for (let number = 1; number <= TOTAL; number++) await say(`line ${number} ${'and more '.repeat(number % 37)}`)
+  for (let number = 1; number <= TOTAL; number++)
+    await say(`line ${number} ${'and more '.repeat(number % 37)}${number % 15 ? '' : await uploaded(number)}`)
+  await server.runJobs()
   await ann.client.call(updateMessageFlagsForNarrow, {
     anchor: 'newest',
-    num_before: TOTAL,
+    num_before: 2 * TOTAL,
     num_after: 0,
     narrow: [],
     op: 'add',
     flag: 'read',
   })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
-  const channel = [...server.realm.channels.values()].find(({ name }) => name === 'general')!
-  await app.go(`#narrow/channel/${channel.id}/topic/long`)
-  await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  await site?.close()
-  expect(app.complaints).toEqual([])
+
+const { app, page } = useApp(server, ann)
+beforeAll(async () => {
+  // What is routed is not taken from the browser's cache, so that pictures come late each time.
+  await page.route('**/user_uploads/**', (route) => route.continue())
+  await app.go(`#narrow/channel/${server.channelId('general')}/topic/long`)
+  await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
 })
 
 const say = async (content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'long', content })).id
 
+/** A link to a picture of its own size. */
+async function uploaded(number: number): Promise<string> {
+  const bytes = await picture('png', 40 + ((number * 7) % 500), 30 + ((number * 11) % 400))
+  const filename = { filename: `picture-${number}.png`, type: 'image/png', bytes }
+  const { url } = await ben.client.call(uploadFile, { filename })
+  return `\n\n[picture-${number}.png](${url})`
+}
+
 interface Seen {
   /** The text of the first visible message. */
   text: string
-  /** Its distance from the top of the list, and the same after two frames, in which history may have been loaded. */
+  /** Its distance from the top of the list, and the same when history and the pictures near it may have been loaded. */
   top: number
   later: number
+  /** The pictures that have come. */
+  pictures: string[]
   /** How many messages are in the document. */
   count: number
 }
@@ -67,27 +72,37 @@ const scroll = (by: number): Promise<Seen> =>
     box.scrollTop += distance
     const first = [...feed.children].find((one) => topOf(one) + one.getBoundingClientRect().height > 1)!
     const top = topOf(first)
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await twoFrames()
+    const isNear = (one: Element) => Math.abs(topOf(one)) < 2 * box.clientHeight
+    const images = [...feed.querySelectorAll('img')].filter((one) => one.alt.startsWith('picture-') && isNear(one))
+    while (images.some((one) => one.isConnected && !one.complete)) await twoFrames()
+    const pictures = images.filter((one) => one.naturalWidth > 0).map((one) => one.alt)
     const text = first.querySelector('.body')?.textContent?.trim() ?? ''
-    return { text, top, later: topOf(first), count: feed.children.length }
+    return { text, top, later: topOf(first), pictures, count: feed.children.length }
   }, by)
 
-test('the first visible message keeps its place while history is loaded, in both directions', async () => {
+test('the first visible message keeps its place while history and pictures are loaded, in both directions', async () => {
   const seen = new Set<string>()
+  const shown = new Set<string>()
   let most = 0
   const look = async (by: number) => {
-    const { text, top, later, count } = await scroll(by)
+    const { text, top, later, count, pictures } = await scroll(by)
     expect(Math.abs(later - top), text).toBeLessThanOrEqual(2)
     seen.add(/line \d+/.exec(text)?.[0] ?? '')
+    for (const one of pictures) shown.add(one)
     most = Math.max(most, count)
   }
   while (!seen.has('line 1')) await look(-350)
   expect(most).toBeLessThanOrEqual(200)
+  expect(shown.size).toBe(TOTAL / 15)
+  shown.clear()
   const numbers = await page
     .getByRole('article')
     .evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   for (let step = 0; step < 20; step++) await look(350)
+  expect(shown.size).toBeGreaterThan(0)
   await page.getByRole('button', { name: /^Newest/ }).click()
   await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
 })

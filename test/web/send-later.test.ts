@@ -1,19 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startBrowser } from '../browser/chromium.ts'
 import { messagesIn } from '../channel-messages.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'infra' })
 let channelId: number
 let place: string
-let app: AppPage
-let page: Page
 
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const dialog = (): Locator => page.getByRole('dialog', { name: 'Send later' })
@@ -26,22 +22,16 @@ const scheduled = async () =>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16)
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  channelId = server.realm.channelByName('infra')!.id
+  channelId = server.channelId('infra')
   place = `#narrow/channel/${channelId}/topic/later`
   await ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'infra', topic: 'later', content: 'here' })
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
+})
+
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(async () => {
   await app.go(place)
   await page.getByRole('article').first().waitFor()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app?.complaints).toEqual([])
 })
 
 test('a message is sent later, at a usual time, and that can be undone', async () => {
@@ -102,7 +92,7 @@ test('a new topic begins later, too', async () => {
 })
 
 test('on a phone in dark the dialog is accessible', async () => {
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(place)
   await phone.page.getByRole('textbox', { name: 'Message', exact: true }).fill('from the bus')
   await phone.page.getByRole('button', { name: 'Send later', exact: true }).click()

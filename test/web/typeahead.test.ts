@@ -1,21 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
+import { made } from '../opened.ts'
 import { guest } from '../people.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let priya: Person
-let noa: Person
-let gus: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'infra' })
+const priya = made(() => server.person('Priya Raghunathan', 'infra'))
+const noa = made(() => server.person('נועה פלדמן'))
+const gus = made(() => guest(server, 'Gus'))
 let channelId: number
-let app: AppPage
-let page: Page
 
 const message = () => page.getByRole('textbox', { name: 'Message', exact: true })
 const list = () => page.getByRole('listbox', { name: 'Suggestions' })
@@ -32,18 +30,13 @@ const type = async (text: string) => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  priya = await server.person('Priya Raghunathan', 'infra')
   await server.person('Priscilla Zhou', 'infra')
-  noa = await server.person('נועה פלדמן')
-  gus = await guest(server, 'Gus')
   await server.person('Tomasz Wróbel', 'infra')
   await server.person('Sam Lee', 'infra')
   const twin = await server.person('Sam Twin', 'infra')
   await server.owner.call(endpoints.updateUser, { user_id: twin.id, full_name: 'Sam Lee' })
   await server.person('Ben', 'firmware')
-  channelId = server.realm.channelByName('infra')!.id
+  channelId = server.channelId('infra')
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
   await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
   await server.owner.call(endpoints.createUserGroup, {
@@ -53,19 +46,15 @@ beforeAll(async () => {
   })
   await say(priya, 'people', 'hello')
   await say(priya, 'Runner queue is slow', 'hm')
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
+})
+
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(async () => {
   await app.go(placeOf('people'))
   await page.getByRole('article').first().waitFor()
 })
 beforeEach(async () => {
   await message().fill('')
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app?.complaints).toEqual([])
 })
 
 test('people are mentioned, those of the conversation first', async () => {
@@ -148,7 +137,7 @@ test('code is not completed, and an input method keeps its Enter', async () => {
   expect(await list().count()).toBe(0)
   await type('@pri')
   await list().waitFor()
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await page.context().newCDPSession(app.page)
   await devtools.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
     key: 'Enter',
@@ -211,13 +200,12 @@ test('suggestions and warnings are accessible', async () => {
   await group().getByText('will not be notified').waitFor()
   expect(await problemsOf(page)).toEqual([])
   await message().fill('')
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(placeOf('people'))
   await phone.page.getByRole('textbox', { name: 'Message', exact: true }).pressSequentially('@**Ben** @p')
   await phone.page.getByRole('option', { name: '@Priya Raghunathan' }).waitFor()
   expect(await problemsOf(phone.page)).toEqual([])
   expect(await overflow(phone.page)).toBe(0)
-  expect(phone.complaints).toEqual([])
   await phone.page.context().close()
 })
 

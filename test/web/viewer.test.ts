@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import { uploadFile } from '../../api/endpoints/uploads.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { picture } from '../pictures.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { type AppPage, PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let app: AppPage
-let page: Page
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
 let topic: string
-const opened: AppPage[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  topic = `#narrow/channel/${server.realm.channelByName('general')!.id}/topic/mast`
+  topic = `#narrow/channel/${server.channelId('general')}/topic/mast`
   for (const [index, [width, height]] of [
     [1600, 1000],
     [300, 900],
@@ -29,22 +19,20 @@ beforeAll(async () => {
   ].entries())
     await show(`mast-${index + 1}.png`, width!, height!)
   await show('other.png', 40, 30, 'elsewhere')
-  browser = await startBrowser()
-  app = await open({})
-  page = app.page
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(opened.flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
+const { app, page, openApp } = useApp(server, ann)
+beforeAll(() => enter(app))
+
 async function open(options: object): Promise<AppPage> {
-  const one = await openApp(browser!, server.url, ann.email, options)
-  opened.push(one)
+  const one = await openApp(ann, options)
+  await enter(one)
+  return one
+}
+
+async function enter(one: AppPage): Promise<void> {
   await one.go(topic)
   await one.page.getByRole('link', { name: 'mast-3.png' }).waitFor()
-  return one
 }
 
 async function show(name: string, width: number, height: number, where = 'mast'): Promise<void> {

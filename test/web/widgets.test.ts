@@ -1,40 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { getMessage, sendMessage } from '../../api/endpoints/messages.ts'
 import { addSubmessage } from '../../api/endpoints/submessages.ts'
-import { startBrowser } from '../browser/chromium.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import { changeChannel } from '../people.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
-let annsApp: AppPage
-let bensApp: AppPage
-let here: Page
-let there: Page
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'general' })
+const { app: annsApp, page: here, browser } = useApp(server, ann)
+const { app: bensApp, page: there } = useApp(server, ben, { browser, viewport: PHONE, colorScheme: 'dark' })
 let topic: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
-  browser = await startBrowser()
-  topic = `#narrow/channel/${server.realm.channelByName('general')!.id}/topic/menu`
-  annsApp = await openApp(browser, server.url, ann.email)
-  bensApp = await openApp(browser, server.url, ben.email, { viewport: PHONE, colorScheme: 'dark' })
-  here = annsApp.page
-  there = bensApp.page
+  topic = `#narrow/channel/${server.channelId('general')}/topic/menu`
   await annsApp.go(topic)
   await bensApp.go(topic)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect([...annsApp.complaints, ...bensApp.complaints]).toEqual([])
 })
 
 const say = async (content: string, by = ann) =>
@@ -165,7 +147,7 @@ test('the choices of a bot are buttons that answer', async () => {
 test('a refused vote is taken back and the reason is said', async () => {
   await say('/poll Late?\nYes')
   await box(here, 'Late?', 'Yes').waitFor()
-  const id = server.realm.channelByName('general')!.id
+  const id = server.channelId('general')
   await here.route('**/json/submessage', async (route) => {
     await changeChannel(server, id, { is_archived: true })
     await route.continue()

@@ -1,20 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startBrowser } from '../browser/chromium.ts'
 import { messagesIn } from '../channel-messages.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, openApp, PHONE } from './app-page.ts'
+import { PHONE } from './app-page.ts'
+import { useApp } from './use-app.ts'
 
-let server: TestServer
-let browser: Browser | undefined
-let ann: Person
-let ben: Person
+const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'infra' })
 let channelId: number
 let otherId: number
-let app: AppPage
-let page: Page
 
 const LONG = 'Postgres 17 upgrade: rehearsal, then production on Thursday'
 
@@ -36,27 +31,18 @@ async function open(topic: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'infra')
-  ben = await server.person('Ben', 'infra')
   await ben.client.call(endpoints.subscribe, { subscriptions: [{ name: 'support' }], principals: [ann.id, ben.id] })
-  channelId = server.realm.channelByName('infra')!.id
-  otherId = server.realm.channelByName('support')!.id
+  channelId = server.channelId('infra')
+  otherId = server.channelId('support')
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
   await ann.client.call(endpoints.updateSubscriptionSettings, {
     subscription_data: [{ stream_id: channelId, property: 'color', value: '#1f5bd8' }],
   })
   for (const topic of [LONG, 'one', 'two', 'three', 'feed', 'renamed', 'moved', 'done'])
     await say(topic, `about ${topic}`)
-  browser = await startBrowser()
-  app = await openApp(browser, server.url, ann.email)
-  page = app.page
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  expect(app?.complaints).toEqual([])
-})
+
+const { app, page, openApp } = useApp(server, ann)
 
 test('(a) the lid has the colour of the channel and the whole name of the topic', async () => {
   await open(LONG)
@@ -186,7 +172,7 @@ test('(e) the same for a topic that is moved or resolved', async () => {
 })
 
 test('the composer of a phone is accessible', async () => {
-  const phone = await openApp(browser!, server.url, ann.email, { viewport: PHONE, colorScheme: 'dark' })
+  const phone = await openApp(ann, { viewport: PHONE, colorScheme: 'dark' })
   await phone.go(addressOf('two'))
   await phone.page.getByRole('article').first().waitFor()
   await message(phone.page).fill('@**Ben** hi')

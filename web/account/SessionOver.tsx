@@ -1,31 +1,23 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { isSessionOver, signInAddress } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, ownId } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { signInAgain } from './sign-in-again.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { SignInAgainForm } from './SignInAgainForm.tsx'
+import { loadProviders, type Provider } from './sign-in-methods.ts'
 
 /** The session has ended while the app was open. The page stays as it is behind the dialog. */
 export function SessionOver() {
-  const [problem, setProblem] = useState<string | null>(null)
   const [isClosed, setClosed] = useState(false)
   const known = state.value
   if (!isSessionOver.value || !known || isClosed) return null
-  const { delivery_email: email = '', full_name: name = '' } = known
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget as HTMLFormElement).get('password'))
-    try {
-      setProblem((await signInAgain(email, password)) ? null : t('signIn.wrong'))
-    } catch {
-      setProblem(t('signIn.failed'))
-    }
-  }
+  const { delivery_email: email = '', full_name: name = '', realm_password_auth_enabled: hasPasswords = true } = known
   return (
     <Dialog title={t('signIn.title')} size="narrow" onClose={() => setClosed(true)}>
-      <form class="again" onSubmit={submit}>
+      <div class="again">
         <p class="mut">{t('signIn.text')}</p>
         <div class="row">
           <Avatar name={name} src={avatarOf(ownId())} seed={ownId()} />
@@ -35,19 +27,29 @@ export function SessionOver() {
           </span>
           <a href={signInAddress()}>{t('signIn.other')}</a>
         </div>
-        <label class="fld">
-          <span class="lbl">{t('signIn.password')}</span>
-          <input class="in" type="password" name="password" autocomplete="current-password" required data-focus />
-        </label>
-        {problem && (
-          <div class="fail" role="alert">
-            {problem}
-          </div>
-        )}
-        <button type="submit" class="btn primary block">
-          {t('signIn.do')}
-        </button>
-      </form>
+        {hasPasswords && <SignInAgainForm email={email} />}
+        <Providers isAlternative={hasPasswords} />
+      </div>
     </Dialog>
+  )
+}
+
+/** The other ways to sign in. They leave the page, which keeps what was typed. */
+function Providers({ isAlternative }: { isAlternative: boolean }) {
+  const [all, setAll] = useState<readonly Provider[]>([])
+  useEffect(() => {
+    // Without an answer, the link to the sign-in page still leads to all of them.
+    void loadProviders().then(setAll, () => undefined)
+  }, [])
+  return (
+    <>
+      {isAlternative && all.length > 0 && <div class="or">{t('signIn.or')}</div>}
+      {all.map(({ name, address }) => (
+        <a key={address} class="btn block" href={address}>
+          <Icon name="key" size="s" />
+          {t('signIn.provider', { name })}
+        </a>
+      ))}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { sendings } from '../kernel/outbox.ts'
 import { csrfToken } from '../kernel/session.ts'
 import { clearStorage } from '../kernel/storage.ts'
 
-export interface Unsaved {
+export interface UnsavedCounts {
   readonly messages: number
   /** Drafts that only this browser has. */
   readonly drafts: number
@@ -15,7 +15,7 @@ export interface Unsaved {
 }
 
 /** What would be lost, while the person is asked. */
-export const leaving = signal<Unsaved | null>(null)
+export const leaving = signal<UnsavedCounts | null>(null)
 
 /** Asks first if something was typed that is not sent. */
 export async function askToSignOut(): Promise<void> {

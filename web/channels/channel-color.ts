@@ -12,7 +12,7 @@ const HUES: readonly (readonly [string, number])[] = [
   ['plum', 290],
   ['rose', 335],
 ]
-const LEAST_SATURATION = 0.12
+const MIN_SATURATION = 0.12
 
 const distance = (a: number, b: number): number => Math.min(Math.abs(a - b), 360 - Math.abs(a - b))
 
@@ -23,7 +23,7 @@ export function channelColor(hex: string | undefined): string {
   )
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const range = most - least
-  if (range < LEAST_SATURATION) return 'slate'
+  if (range < MIN_SATURATION) return 'slate'
   const sector =
     most === red
       ? ((green - blue) / range + 6) % 6

@@ -12,7 +12,7 @@ export async function joinChannel(name: string): Promise<void> {
   }
 }
 
-/** Leaves a channel. Whoever leaves a public one can come back. */
+/** Leaves a channel. People who leave a public one can come back. */
 export async function leaveChannel(name: string, isPrivate: boolean): Promise<void> {
   try {
     await session.call('unsubscribe', { subscriptions: [name] })

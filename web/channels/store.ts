@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { policyOf } from '../../client/model/indexed.ts'
 import { state } from '../kernel/state.ts'
+import type { IconName } from '../ui/icon-drawing.ts'
 
 type Subscription = NonNullable<RegisterState['subscriptions']>[number]
 type NeverSubscribed = NonNullable<RegisterState['never_subscribed']>[number]
@@ -57,7 +58,7 @@ const emptyTopicName = computed(() => state.value?.realm_empty_topic_display_nam
 /** What people see of a topic: the empty one has a name of its own. */
 export const shownTopic = (topic: string): string => plainTopic(topic) || emptyTopicName.value
 
-export const glyphOf = (one: Channel | undefined): string => {
+export const glyphOf = (one: Channel | undefined): IconName => {
   if (one?.is_web_public) return 'globe'
   return one?.invite_only ? 'lock' : 'hash'
 }

@@ -8,7 +8,7 @@ async function load(channelId: number, list: Signal<readonly number[] | null>): 
   try {
     list.value = (await session.call('getSubscribers', { stream_id: channelId })).subscribers
   } catch {
-    // It is tried again when somebody looks at the channel again.
+    // It is retried when somebody looks at the channel again.
     known.delete(channelId)
   }
 }

@@ -19,7 +19,7 @@ async function load(channelId: number, list: Signal<readonly Topic[] | null>): P
     const { topics } = await session.call('getStreamTopics', { stream_id: channelId, allow_empty_topic_name: true })
     list.value = topics
   } catch {
-    // It is tried again when somebody looks at the channel again.
+    // It is retried when somebody looks at the channel again.
     stale.add(channelId)
   }
 }
@@ -38,7 +38,7 @@ export function topicsOf(channelId: number): ReadonlySignal<readonly Topic[] | n
   const list = known.get(channelId) ?? signal<readonly Topic[] | null>(null)
   if (!known.has(channelId) || stale.delete(channelId)) {
     known.set(channelId, list)
-    // Whoever shows the list may be drawing just now.
+    // A component that shows the list may be drawing just now.
     queueMicrotask(() => {
       channelCount.value = known.size
     })

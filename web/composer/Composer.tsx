@@ -78,8 +78,8 @@ export function Composer({ target, answered, elsewhere }: Props) {
     setPreview(!isPreview)
     if (isPreview) requestAnimationFrame(() => field.current?.focus())
   }
-  const leave = () => {
-    if (!isBlank(text)) pauseSingleKeys()
+  const leave = (event: KeyboardEvent) => {
+    if (!isBlank(text)) pauseSingleKeys(event)
     saveChanged(target)
     if (target.kind === 'new-topic') leaveNewTopic()
     else focusList()
@@ -110,7 +110,7 @@ export function Composer({ target, answered, elsewhere }: Props) {
           if (event.key !== 'Escape' && !isPreviewKey) return
           event.preventDefault()
           if (isPreviewKey) togglePreview()
-          else leave()
+          else leave(event)
         }}
       >
         <Lid

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { IconName } from '../ui/icon-drawing.ts'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { callProvider } from './calls/provider.ts'
 import { startCall } from './calls/start-call.ts'
@@ -14,7 +15,7 @@ interface Props {
   onFormat: (format: Format) => void
 }
 
-const FORMATS: readonly (readonly [Format, icon: string])[] = [
+const FORMATS: readonly (readonly [Format, icon: IconName])[] = [
   ['strike', 'strike'],
   ['numbered', 'list-num'],
   ['math', 'math'],
@@ -25,8 +26,6 @@ const FORMATS: readonly (readonly [Format, icon: string])[] = [
 export function MoreTools({ target, field, onFormat }: Props) {
   const button = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The menu closes first: it returns the focus to where it was.
-  const after = (run: () => unknown) => () => setTimeout(run)
   const type = (text: string) => {
     const before = field.current?.value.slice(0, field.current.selectionStart) ?? ''
     if (field.current) insertText(field.current, before === '' || /\s$/.test(before) ? text : ` ${text}`)
@@ -35,12 +34,13 @@ export function MoreTools({ target, field, onFormat }: Props) {
     ...FORMATS.map(([format, icon]) => ({
       label: t(`composer.${format}`),
       icon,
-      run: after(() => onFormat(format)),
+      run: () => onFormat(format),
+      movesFocus: true,
       ...(format === 'strike' && { keys: 'Ctrl Shift X' }),
     })),
     // The suggestions for what is typed come by themselves.
-    { label: t('composer.mention'), icon: 'at', run: after(() => type('@')), startsGroup: true },
-    { label: t('composer.time'), icon: 'clock', run: after(() => type('<time:')) },
+    { label: t('composer.mention'), icon: 'at', run: () => type('@'), movesFocus: true, startsGroup: true },
+    { label: t('composer.time'), icon: 'clock', run: () => type('<time:'), movesFocus: true },
   ]
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
 import { activityOf, avatarOf, nameOf, type Person } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -20,7 +20,8 @@ export function Recipients({ chosen, onChange, onDone, onLeave }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const suggested = suggestedPeople(typed, chosen)
-  useEffect(() => field.current?.focus(), [])
+  // At once: what is typed meanwhile would be lost.
+  useLayoutEffect(() => field.current?.focus(), [])
   const take = (one: Person) => {
     onChange([...chosen, one.user_id])
     setTyped('')

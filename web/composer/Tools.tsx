@@ -23,7 +23,7 @@ interface Props {
   onLater: () => void
 }
 
-const FORMATS: readonly Format[] = ['bold', 'italic', 'link', 'list', 'code', 'quote']
+const FORMATS = ['bold', 'italic', 'link', 'list', 'code', 'quote'] as const satisfies readonly Format[]
 const WIDGETS = ['poll', 'todo'] as const
 
 /** The text field keeps its focus and its selection while a button is pressed. */
@@ -35,11 +35,11 @@ function sendLabel(target: Target, isElsewhere: boolean): string {
   return topic === undefined ? t('composer.send') : t('composer.sendTo', { topic })
 }
 
-const MOST_CONTENT = 10_000
+const MAX_CONTENT_LENGTH = 10_000
 
 /** Over the limit the number of characters too many stands where the keys are explained. */
 function hint(target: Target, isElsewhere: boolean, text: string): string {
-  const most = state.value?.max_message_length ?? MOST_CONTENT
+  const most = state.value?.max_message_length ?? MAX_CONTENT_LENGTH
   const excess = text.length > most ? [...text.trimEnd()].length - most : 0
   if (excess > 0) return t('composer.tooLong', { count: excess })
   if (isOffline.value) return t('composer.hint.offline')

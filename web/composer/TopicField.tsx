@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { channelName, isResolved, shownTopic } from '../channels/store.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -23,7 +23,8 @@ export function TopicField({ target, onDone }: Props) {
   const listId = useId()
   const similar = isOpen ? similarTopics(channelId, topic) : []
 
-  useEffect(() => {
+  // At once: what is typed meanwhile would be lost.
+  useLayoutEffect(() => {
     field.current?.focus()
   }, [channelId])
 

@@ -54,7 +54,7 @@ export function openDirect(ids: readonly number[]): void {
   focusNextComposerOf(placeKey(directPlace(ids, ownId())))
 }
 
-const MOST_SHOWN = 8
+const MAX_SUGGESTED_PEOPLE = 8
 
 /** How well a name fits what was typed: 0 is best. Undefined if it does not. */
 function rankOf(name: string, typed: string): number | undefined {
@@ -74,6 +74,6 @@ export function suggestedPeople(typed: string, chosen: readonly number[]): Perso
       return rank === undefined ? [] : [{ one, rank: one.is_bot || one.user_id === ownId() ? 2 : rank }]
     })
     .sort((a, b) => a.rank - b.rank || a.one.full_name.localeCompare(b.one.full_name))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SUGGESTED_PEOPLE)
     .map(({ one }) => one)
 }

@@ -1,15 +1,15 @@
 import { directPlace, type Place } from '../../client/model/place.ts'
-import { forgetSend, type Sending } from '../kernel/outbox.ts'
+import { forgetSend, type OutboxMessage } from '../kernel/outbox.ts'
 import { ownId } from '../people/store.ts'
 import { focusComposerOf } from './focus-composer.ts'
 import { readDraft, saveDraft } from './keep-draft.ts'
 import { joined, setWritten, type Target, targetKey, written } from './store.ts'
 
-const placeOfArgs = ({ args }: Sending): Place =>
+const placeOfArgs = ({ args }: OutboxMessage): Place =>
   args.type === 'channel' ? { kind: 'channel', streamId: args.to, topic: args.topic } : directPlace(args.to, ownId())
 
 /** Puts the text of a refused message back into the composer of its conversation, before what is written there. */
-export async function editAgain(sending: Sending): Promise<void> {
+export async function editAgain(sending: OutboxMessage): Promise<void> {
   const target: Target = { kind: 'place', place: placeOfArgs(sending) }
   const key = targetKey(target)
   await readDraft(target)

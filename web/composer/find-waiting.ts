@@ -1,7 +1,7 @@
 import { ClientError } from '../../client/client-error.ts'
 import { term } from '../../client/messages/narrow.ts'
 import { placeKey, placeOf } from '../../client/model/place.ts'
-import { moveSends, onUnsure, type Sending } from '../kernel/outbox.ts'
+import { moveSends, type OutboxMessage, onUnsure } from '../kernel/outbox.ts'
 import { session } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { ownId } from '../people/store.ts'
@@ -26,7 +26,7 @@ async function isInUse(channelId: number, topic: string): Promise<boolean> {
 }
 
 /** A message that has waited longer than its events were kept goes where its topic is now. */
-async function findPlace({ args, after, place }: Sending): Promise<void> {
+async function findPlace({ args, after, place }: OutboxMessage): Promise<void> {
   if (args.type !== 'channel' || after === undefined) return
   try {
     const { message } = await session.call('getMessage', { message_id: after, allow_empty_topic_name: true })

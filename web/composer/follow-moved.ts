@@ -16,10 +16,10 @@ import { focusComposerOf, textField } from './focus-composer.ts'
 import { readDraft, saveDraft } from './keep-draft.ts'
 import { isBlank, kept, movedNote, replying, setWritten, type Target, written } from './store.ts'
 
-type Moved = EventOf<'update_message'>
+type MessageUpdate = EventOf<'update_message'>
 type Topic = Place & { kind: 'channel' }
 
-function wordsFor({ user_id }: Moved, from: Topic, to: Topic): string | undefined {
+function wordsFor({ user_id }: MessageUpdate, from: Topic, to: Topic): string | undefined {
   if (user_id === null || user_id === undefined || user_id === ownId()) return undefined
   const name = nameOf(user_id) ?? ''
   if (from.streamId !== to.streamId)
@@ -64,7 +64,7 @@ function moveServerDrafts(from: Topic, to: Topic): void {
   }
 }
 
-function follow(event: Moved): void {
+function follow(event: MessageUpdate): void {
   if (event.orig_subject === undefined || event.stream_id === undefined || event.propagate_mode !== 'change_all') return
   const from: Topic = { kind: 'channel', streamId: event.stream_id, topic: event.orig_subject }
   const to: Topic = {

@@ -14,13 +14,13 @@ import { focusComposerOf } from './focus-composer.ts'
 import { dropDraft } from './keep-draft.ts'
 import {
   complaint,
+  type DraftText,
   kept,
   movedNote,
   newTopicIn,
   replying,
   type Target,
   targetKey,
-  type Written,
   written,
 } from './store.ts'
 import { stopTyping } from './typing/tell-typing.ts'
@@ -29,8 +29,8 @@ import { wildcardProblem } from './warnings/store.ts'
 /** The server counts characters, not the halves of which some are made. It would cut what is longer. */
 const excess = (text: string, most: number): number => Math.max(0, [...text].length - most)
 
-const MOST_CONTENT = 10_000
-const MOST_TOPIC = 60
+const MAX_CONTENT_LENGTH = 10_000
+const MAX_TOPIC_LENGTH = 60
 
 const isTopicNeeded = (channelId: number): boolean => {
   const policy = channel(channelId)?.topics_policy ?? 'inherit'
@@ -38,14 +38,14 @@ const isTopicNeeded = (channelId: number): boolean => {
 }
 
 /** Why the text cannot be sent as it is. Undefined if it can. */
-function problemOf(target: Target, { content, topic }: Written): string | undefined {
+function problemOf(target: Target, { content, topic }: DraftText): string | undefined {
   if (uploadsOf(targetKey(target)).some(({ error }) => error === null)) return t('composer.uploading')
-  const tooLong = excess(content.trimEnd(), state.value?.max_message_length ?? MOST_CONTENT)
+  const tooLong = excess(content.trimEnd(), state.value?.max_message_length ?? MAX_CONTENT_LENGTH)
   if (tooLong > 0) return t('composer.tooLong', { count: tooLong })
   const refusal = wildcardProblem(target, content)
   if (refusal !== undefined) return refusal
   if (target.kind === 'place') return undefined
-  const topicTooLong = excess(topic.trim(), state.value?.max_topic_length ?? MOST_TOPIC)
+  const topicTooLong = excess(topic.trim(), state.value?.max_topic_length ?? MAX_TOPIC_LENGTH)
   if (topicTooLong > 0) return t('composer.topicTooLong', { count: topicTooLong })
   if (topic.trim() === '' && isTopicNeeded(target.channelId)) return t('composer.topicNeeded')
   return undefined

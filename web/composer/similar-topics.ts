@@ -5,7 +5,7 @@ import { focusComposerOf } from './focus-composer.ts'
 import { dropDraft, keepDraft, readDraft } from './keep-draft.ts'
 import { joined, newTopicIn, setWritten, type Target, targetKey, written } from './store.ts'
 
-const MOST_SHOWN = 5
+const MAX_SIMILAR_TOPICS = 5
 const SHORTEST = 3
 
 const wordsOf = (text: string): string[] =>
@@ -26,7 +26,7 @@ export function similarTopics(channelId: number, typed: string): string[] {
     })
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SIMILAR_TOPICS)
     .map(({ topic }) => topic)
 }
 

@@ -19,7 +19,7 @@ import { EditHelp } from './typeahead/EditHelp.tsx'
 
 /** Own messages whose event has come before the answer to the send. */
 const arrived = new Set<number>()
-const MOST_ARRIVED = 200
+const MAX_ARRIVED_MESSAGES = 200
 
 /** A message that has come stands in the list itself. What is on its way no longer has to stand for it. */
 function forgetSent(): void {
@@ -29,7 +29,7 @@ function forgetSent(): void {
     const sent = sendings.peek().find((one) => one.key === key || one.messageId === message.id)
     if (sent) void forgetSend(sent.key)
     else arrived.add(message.id)
-    if (arrived.size > MOST_ARRIVED) arrived.clear()
+    if (arrived.size > MAX_ARRIVED_MESSAGES) arrived.clear()
   })
   effect(() => {
     const here = (id: number | null) => id !== null && (arrived.has(id) || messages.get(id) !== undefined)

@@ -10,19 +10,19 @@ export type Target =
 export const targetKey = (target: Target): string =>
   target.kind === 'place' ? placeKey(target.place) : `new:${target.channelId}`
 
-export interface Written {
+export interface DraftText {
   readonly content: string
-  /** Of a new topic. */
+  /** The name of a new topic. */
   readonly topic: string
 }
 
-const NOTHING: Written = { content: '', topic: '' }
+const NOTHING: DraftText = { content: '', topic: '' }
 
-export const isBlank = ({ content, topic }: Written): boolean => content.trim() === '' && topic.trim() === ''
+export const isBlank = ({ content, topic }: DraftText): boolean => content.trim() === '' && topic.trim() === ''
 
-const texts = new Map<string, Signal<Written>>()
+const texts = new Map<string, Signal<DraftText>>()
 
-function textSignal(key: string): Signal<Written> {
+function textSignal(key: string): Signal<DraftText> {
   const known = texts.get(key)
   if (known) return known
   const made = signal(NOTHING)
@@ -31,9 +31,9 @@ function textSignal(key: string): Signal<Written> {
 }
 
 /** What is written for a target and not sent yet. */
-export const written = (key: string): ReadonlySignal<Written> => textSignal(key)
+export const written = (key: string): ReadonlySignal<DraftText> => textSignal(key)
 
-export function setWritten(key: string, change: Partial<Written>): void {
+export function setWritten(key: string, change: Partial<DraftText>): void {
   const known = textSignal(key)
   known.value = { ...known.peek(), ...change }
 }

@@ -51,7 +51,7 @@ async function flush(): Promise<void> {
   try {
     await session.call('updateMessageFlags', { messages: ids, op: 'add', flag: 'read' })
   } catch {
-    // They are still unread, and will be tried again while they are looked at.
+    // They are still unread, and will be retried while they are looked at.
   } finally {
     for (const id of ids) done.delete(id)
   }

@@ -5,11 +5,11 @@ import { narrowKey } from '../../client/messages/narrow.ts'
 import { placeKey, placeOf } from '../../client/model/place.ts'
 import { address, correctAddress, visit } from '../kernel/navigation.ts'
 import { session } from '../kernel/session.ts'
-import { state } from '../kernel/state.ts'
+import { onEvent, state } from '../kernel/state.ts'
 import { fetchAround, fetchNewer } from '../messages/fetch-messages.ts'
 import { messages, stretch } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
-import type { Start } from '../ui/Window.tsx'
+import type { Start } from '../ui/window/Window.tsx'
 import { addressOf, type Listing } from './narrow-of.ts'
 import { isOpenStill, isReadingStopped, listing, opened, type Status, selected } from './store.ts'
 
@@ -128,13 +128,24 @@ function refreshStale(): void {
   const left = positions.get(visit.peek())
   const at = left && left !== 'end' ? Number(left.key) : 'newest'
   fetchAround(wanted.narrow, Number.isNaN(at) ? 'newest' : at).catch(() => {
-    // The connection says so. The next event tries again.
+    // The connection says so. The next event retries it.
+  })
+}
+
+/** The channel of the open place goes out of sight, or comes back. */
+function watchSight(): void {
+  onEvent((event) => {
+    const here = address.peek()
+    if (event.type !== 'stream' || !('channelId' in here) || !listing.peek()) return
+    if (event.op === 'delete' && event.stream_ids.includes(here.channelId)) show('hidden')
+    else if (event.op === 'create' && event.streams.some((one) => one.stream_id === here.channelId)) openAgain()
   })
 }
 
 /** Opens the list of each address, as soon as it is known which one it is. */
 export function startOpening(): void {
   effect(refreshStale)
+  watchSight()
   let last = ''
   effect(() => {
     const wanted = listing.value

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { type Place, placeKey, placeOf } from '../../client/model/place.ts'
 import { replying } from '../composer/store.ts'
-import { type Sending, sendings } from '../kernel/outbox.ts'
+import { type OutboxMessage, sendings } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
 import { messages } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
@@ -27,10 +27,12 @@ export const isGrouped = (one: FetchedMessage, before: FetchedMessage | undefine
   isSamePlace(one, before)
 
 /** What is on its way to a conversation. A message that has come is shown as itself. */
-export const sendingsOf = (place: Place | undefined): readonly Sending[] => {
+export const sendingsOf = (place: Place | undefined): readonly OutboxMessage[] => {
   if (!place) return []
   const key = placeKey(place)
-  return sendings.value.filter((one) => one.place === key && (one.messageId === null || !messages.get(one.messageId)))
+  return sendings.value.filter(
+    (one) => one.place === key && !one.isInDoubt && (one.messageId === null || !messages.get(one.messageId)),
+  )
 }
 
 export const sendingByLocalId = computed(() => new Map(sendings.value.map((one) => [one.localId, one])))

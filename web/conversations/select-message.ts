@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { isTextField, type Shortcut } from '../kernel/keyboard.ts'
-import type { WindowControl } from '../ui/Window.tsx'
+import type { WindowControl } from '../ui/window/Window.tsx'
 import { opened, selected } from './store.ts'
 
 /** The list that the keys move in. */
@@ -13,7 +13,7 @@ export const listUnderFocus: {
   } | null
 } = { current: null }
 
-/** Gives a message the focus, and brings it into view. */
+/** Moves the focus to a message, and brings it into view. */
 export function selectMessage(id: number, where: 'nearest' | 'top' = 'nearest'): void {
   selected.value = id
   listUnderFocus.current?.control.current?.show(id, where)

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { address } from '../kernel/navigation.ts'
 import { ownId } from '../people/store.ts'
-import type { Start } from '../ui/Window.tsx'
+import type { Start } from '../ui/window/Window.tsx'
 import { listingOf } from './narrow-of.ts'
 
 /** The list of messages that is open. It stays the same object while the address names the same list. */
@@ -15,7 +15,7 @@ export type Status =
   /** The place or the message does not exist for this person. */
   | 'hidden'
 
-export interface Opened {
+export interface OpenPlace {
   /** The key of the narrow. */
   readonly key: string
   readonly status: Status
@@ -29,7 +29,7 @@ export interface Opened {
   readonly opening: number
 }
 
-export const opened = signal<Opened>({
+export const opened = signal<OpenPlace>({
   key: '',
   status: 'loading',
   start: 'end',

@@ -1,4 +1,6 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { visibleChannels } from '../channels/browse/store.ts'
+import { ownChannels } from '../channels/store.ts'
 import { chooseRecipients } from '../composer/choose-recipients.ts'
 import { listHints } from '../conversations/list-hints.ts'
 import { state } from '../kernel/state.ts'
@@ -12,6 +14,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { KeyHints } from '../ui/KeyHints.tsx'
 import { AllRead } from './AllRead.tsx'
 import { Filters } from './Filters.tsx'
+import { FirstChannels } from './FirstChannels.tsx'
 import { filter } from './filters.ts'
 import { InboxList } from './InboxList.tsx'
 import { Preview } from './Preview.tsx'
@@ -63,6 +66,26 @@ const NothingHere = () => (
   </div>
 )
 
+function Conversations() {
+  if (!state.value) return null
+  if (conversationCount.value === 0) return <AllRead />
+  return (
+    <>
+      {layout.value.length > 0 ? <InboxList /> : <NothingHere />}
+      <KeyHints hints={listHints()} />
+    </>
+  )
+}
+
+/** Somebody in no channel picks some, until they say that they are done. Null for everybody else. */
+function usePicking(): (() => void) | null {
+  const [isDone, setDone] = useState(false)
+  const began = useRef(false)
+  const isNew = ownChannels.value.length === 0 && conversationCount.value === 0
+  if (state.value && isNew && visibleChannels().length > 0) began.current = true
+  return began.current && !isDone ? () => setDone(true) : null
+}
+
 /** The conversations with something unread. Looking at them marks nothing as read. */
 export function Inbox() {
   useEffect(() => {
@@ -71,15 +94,14 @@ export function Inbox() {
       hold.value = null
     }
   }, [])
-  const isSplit = isPreviewShown.value && previewed.value !== null
+  const onDone = usePicking()
+  const isSplit = onDone === null && isPreviewShown.value && previewed.value !== null
   return (
     <div class={`beside ${isSplit ? 'with-peek' : ''}`}>
       <section class="pane">
         <Head />
         <Connection />
-        {state.value && conversationCount.value === 0 && <AllRead />}
-        {conversationCount.value > 0 && (layout.value.length > 0 ? <InboxList /> : <NothingHere />)}
-        {conversationCount.value > 0 && <KeyHints hints={listHints()} />}
+        {onDone ? <FirstChannels onDone={onDone} /> : <Conversations />}
       </section>
       {isSplit && previewed.value && <Preview place={previewed.value.place} />}
     </div>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { placeKey } from '../../client/model/place.ts'
 import { toggleFollowed, toggleQuiet } from '../conversations/topic-policy.ts'
 import { t } from '../kernel/texts.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
@@ -37,13 +36,13 @@ const KEYS: readonly RowKey[] = [
   { keys: [' '], run: preview },
 ]
 
-/** More than a screen has. The others follow when these are drawn. */
-const FIRST = 40
+/** No row is lower, in pixels. */
+const SMALLEST_ROW = 44
 const STEP = 100
 
-/** How many rows are in the document: at first as many as can be seen. */
+/** How many rows are in the document: at first as many as can be seen. The others follow when these are drawn. */
 function useRowCount(all: number): number {
-  const [count, setCount] = useState(FIRST)
+  const [count, setCount] = useState(() => Math.ceil(innerHeight / SMALLEST_ROW))
   useEffect(() => {
     if (count >= all) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +57,7 @@ function useRowCount(all: number): number {
   return count
 }
 
-/** The first so many rows of a layout. */
+/** The first rows of a layout. */
 function firstRows(all: Layout, count: number): Layout {
   let left = count
   return all.flatMap((section) => {
@@ -70,13 +69,13 @@ function firstRows(all: Layout, count: number): Layout {
 
 function Section({ section }: { section: InboxSection }) {
   const head = <SectionHead section={section} />
-  const first = current.value ?? (rows.value[0] && placeKey(rows.value[0].place))
+  const first = current.value ?? rows.value[0]?.key
   const pointed = isPreviewShown.value ? previewed.value?.key : current.value
   if (isFolded(section)) return <div role="listitem">{head}</div>
   return (
     <>
       {section.rows.map((row, index) => {
-        const key = placeKey(row.place)
+        const { key } = row
         return (
           <InboxRow
             key={key}

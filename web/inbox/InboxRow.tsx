@@ -1,14 +1,14 @@
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { memo } from 'preact/compat'
-import { type Place, placeKey } from '../../client/model/place.ts'
+import type { Place } from '../../client/model/place.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { placeName, placeTitle } from '../conversations/place-name.ts'
 import { isFollowed } from '../conversations/topic-policy.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { shortTime } from '../kernel/time.ts'
-import type { CountedPlace } from '../messages/counts.ts'
+import type { CountedPlace } from '../messages/count-unread.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
 import { recents } from '../messages/recent.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
@@ -28,14 +28,14 @@ interface Props {
   head?: ComponentChildren
 }
 
-const MOST_FACES = 2
+const MAX_FACES = 2
 
 function Faces({ place, senderId }: { place: Place; senderId: number | undefined }) {
   const others = place.kind === 'direct' && place.others.length > 1 ? place.others : undefined
   if (others)
     return (
       <span class="avs">
-        {others.slice(0, MOST_FACES).map((id) => (
+        {others.slice(0, MAX_FACES).map((id) => (
           <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} />
         ))}
       </span>
@@ -52,8 +52,7 @@ function markRead(place: Place, event: MouseEvent): void {
 }
 
 function InboxRowView({ row, isCurrent, isPointedAt, head }: Props) {
-  const { place, unread, mentions } = row
-  const key = placeKey(place)
+  const { place, key, unread, mentions } = row
   const recent = useComputed(() => recents.value?.get(key)).value
   const sender = recent && place.kind === 'channel' ? nameOf(recent.senderId) : undefined
   const isRead = unread === 0

@@ -8,10 +8,10 @@ import { Message } from '../messages/Message.tsx'
 import { message, messages, stretch } from '../messages/store.ts'
 import { narrowOf } from './preview-place.ts'
 
-/** So many read messages stand before the first unread one. */
+/** The number of read messages before the first unread one. */
 const BEFORE = 2
 /** Who wants more opens the conversation. */
-const MOST = 40
+const MAX_MESSAGES = 40
 
 const isUnread = (id: number): boolean => !(messages.get(id)?.flags.includes('read') ?? true)
 
@@ -53,8 +53,8 @@ export function PreviewMessages({ place }: { place: Place }) {
   const known = stretch(narrowOf(place)).value
   if (!known) return null
   const firstNew = known.ids.findIndex(isUnread)
-  const start = firstNew < 0 ? Math.max(0, known.ids.length - MOST) : Math.max(0, firstNew - BEFORE)
-  const ids = known.ids.slice(start, start + MOST)
+  const start = firstNew < 0 ? Math.max(0, known.ids.length - MAX_MESSAGES) : Math.max(0, firstNew - BEFORE)
+  const ids = known.ids.slice(start, start + MAX_MESSAGES)
   return (
     <div class="msgs" role="feed" aria-label={t('inbox.preview')}>
       {ids.map((id, index) => (

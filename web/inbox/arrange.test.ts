@@ -3,6 +3,7 @@ import { arrange, type Layout } from './arrange.ts'
 
 const topic = (streamId: number, name: string, unread = 1) => ({
   place: { kind: 'channel', streamId, topic: name } as const,
+  key: `${streamId}:${name}`,
   isMuted: false,
   unread,
   mentions: 0,

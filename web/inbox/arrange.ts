@@ -1,6 +1,5 @@
-import { placeKey } from '../../client/model/place.ts'
 import type { Channel } from '../channels/store.ts'
-import type { CountedPlace } from '../messages/counts.ts'
+import type { CountedPlace } from '../messages/count-unread.ts'
 
 export interface InboxSection {
   readonly id: string
@@ -15,7 +14,7 @@ export type Layout = readonly InboxSection[]
 export type Hold = { readonly kind: 'list' } | { readonly kind: 'row'; readonly key: string } | null
 
 const rowsByKey = (layout: Layout): Map<string, CountedPlace> =>
-  new Map(layout.flatMap(({ rows }) => rows.map((row) => [placeKey(row.place), row] as const)))
+  new Map(layout.flatMap(({ rows }) => rows.map((row) => [row.key, row] as const)))
 
 const asRead = (row: CountedPlace): CountedPlace => ({ ...row, unread: 0, mentions: 0 })
 
@@ -25,10 +24,10 @@ function frozen(before: Layout, wanted: Layout): Layout {
   const known = rowsByKey(before)
   const kept = before.map((section) => ({
     ...section,
-    rows: section.rows.map((row) => now.get(placeKey(row.place)) ?? asRead(row)),
+    rows: section.rows.map((row) => now.get(row.key) ?? asRead(row)),
   }))
   for (const { id, channel, rows } of wanted) {
-    const fresh = rows.filter(({ place }) => !known.has(placeKey(place)))
+    const fresh = rows.filter((row) => !known.has(row.key))
     const last = kept.at(-1)
     if (fresh.length === 0) continue
     if (last && last.channel?.stream_id === channel?.stream_id) last.rows.push(...fresh)
@@ -40,8 +39,8 @@ function frozen(before: Layout, wanted: Layout): Layout {
 /** Everything is where it belongs, and one row stays although it is read. */
 function withRow(before: Layout, wanted: Layout, key: string): Layout {
   if (rowsByKey(wanted).has(key)) return wanted
-  const home = before.find(({ rows }) => rows.some(({ place }) => placeKey(place) === key))
-  const index = home?.rows.findIndex(({ place }) => placeKey(place) === key) ?? -1
+  const home = before.find(({ rows }) => rows.some((row) => row.key === key))
+  const index = home?.rows.findIndex((row) => row.key === key) ?? -1
   const row = home?.rows[index]
   if (!home || !row) return wanted
   const read = asRead(row)

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { channel } from '../channels/store.ts'
 import { isFollowed } from '../conversations/topic-policy.ts'
-import type { CountedPlace } from '../messages/counts.ts'
+import type { CountedPlace } from '../messages/count-unread.ts'
 
 export const FILTERS = ['all', 'mentions', 'followed', 'direct'] as const
 

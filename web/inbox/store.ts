@@ -1,24 +1,23 @@
 import { computed, signal } from '@preact/signals'
-import { placeKey } from '../../client/model/place.ts'
 import { type Channel, channels, folders } from '../channels/store.ts'
 import { remembered } from '../kernel/remembered.ts'
-import { type CountedPlace, counts } from '../messages/counts.ts'
+import type { CountedPlace } from '../messages/count-unread.ts'
+import { counts } from '../messages/counts.ts'
 import { recents } from '../messages/recent.ts'
 import { arrange, type Hold, type InboxSection, type Layout } from './arrange.ts'
 import { FILTERS, filter, isShown } from './filters.ts'
 
-const newestFirst = (a: CountedPlace, b: CountedPlace): number =>
-  (recents.value?.get(placeKey(b.place))?.messageId ?? b.newest) -
-  (recents.value?.get(placeKey(a.place))?.messageId ?? a.newest)
+function newestFirst(rows: readonly CountedPlace[]): CountedPlace[] {
+  const known = recents.value
+  const newest = new Map(rows.map((row) => [row, known?.get(row.key)?.messageId ?? row.newest]))
+  return rows.toSorted((a, b) => newest.get(b)! - newest.get(a)!)
+}
 
 const folderOrder = computed(() => new Map(folders.value.map(({ id }, index) => [id, index])))
 
-/** Pinned channels first, then by folder and name. */
-const byPlace = (a: Channel, b: Channel): number => {
-  const order = (one: Channel) =>
-    one.pin_to_top ? -1 : (folderOrder.value.get(one.folder_id ?? -1) ?? folderOrder.value.size)
-  return order(a) - order(b) || a.name.localeCompare(b.name)
-}
+/** Pinned channels first, then those of each folder. */
+const orderOf = ({ pin_to_top, folder_id }: Channel): number =>
+  pin_to_top ? -1 : (folderOrder.value.get(folder_id ?? -1) ?? folderOrder.value.size)
 
 /** The conversations with something unread that are not muted. */
 const unmuted = computed(() => [...counts.value.places.values()].filter((one) => !one.isMuted))
@@ -33,7 +32,7 @@ export const filterCounts = computed(
 /** Direct messages, then the channels, each with the conversations that have something unread. */
 const wanted = computed((): Layout => {
   const shown = unmuted.value.filter((row) => isShown(row, filter.value))
-  const direct = shown.filter(({ place }) => place.kind === 'direct').sort(newestFirst)
+  const direct = newestFirst(shown.filter(({ place }) => place.kind === 'direct'))
   const byChannel = Map.groupBy(
     shown.filter(({ place }) => place.kind === 'channel'),
     ({ place }) => (place.kind === 'channel' ? place.streamId : -1),
@@ -41,9 +40,9 @@ const wanted = computed((): Layout => {
   const inChannels = [...byChannel]
     .flatMap(([id, rows]) => {
       const channel = channels.value.get(id)
-      return channel ? [{ id: `${id}`, channel, rows: rows.sort(newestFirst) }] : []
+      return channel ? [{ id: `${id}`, channel, order: orderOf(channel), rows: newestFirst(rows) }] : []
     })
-    .sort((a, b) => byPlace(a.channel, b.channel))
+    .sort((a, b) => a.order - b.order || a.channel.name.localeCompare(b.channel.name))
   return [...(direct.length > 0 ? [{ id: 'direct', rows: direct }] : []), ...inChannels]
 })
 
@@ -66,13 +65,12 @@ export const current = signal<string | null>(null)
 /** The row that the person focused or rested on last. */
 export const pointedAt = signal<string | null>(null)
 
-export const rowAt = (key: string | null): CountedPlace | undefined =>
-  rows.value.find(({ place }) => placeKey(place) === key)
+export const rowAt = (key: string | null): CountedPlace | undefined => rows.value.find((row) => row.key === key)
 
 /** What the preview shows: that row as long as it is in the list, else the first one. */
 export const previewed = computed(() => {
   const row = rowAt(pointedAt.value) ?? (conversationCount.value > 0 ? rows.value[0] : undefined)
-  return row ? { key: placeKey(row.place), place: row.place } : null
+  return row ? { key: row.key, place: row.place } : null
 })
 
 export const sumOf = ({ rows }: InboxSection): number => rows.reduce((sum, { unread }) => sum + unread, 0)

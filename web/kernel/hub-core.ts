@@ -1,3 +1,4 @@
+import type { RegisterState } from '../../api/objects/register-state.ts'
 import { ClientError } from '../../client/client-error.ts'
 import { runEventLoop } from '../../client/event-loop.ts'
 import { apply, fromRegister, type Model, toRegister } from '../../client/model/model.ts'
@@ -34,17 +35,25 @@ const OPTIONS = { includeSubscribers: 'false', clientGravatar: false, slimPresen
 const SLEPT = 20_000
 const TICK = 5_000
 
+const secondsNow = (): number => Date.now() / 1000
+
 /** One event queue and one poll for all tabs of a browser. */
 export class HubCore {
   readonly #tell: (message: ToTab) => void
+  /** Tabs are elsewhere, and an object that is sent to them is copied part by part. */
+  readonly #isApart: boolean
+  /** Tabs that have come after the answer of register and before the model. */
+  #late: ((message: ToTab) => void)[] = []
   #csrf: string | undefined
   #model: Model | undefined
+  #clockAhead = 0
   #isOffline = false
   #stop = new AbortController()
   #wake = () => {}
 
-  constructor(tell: (message: ToTab) => void) {
+  constructor(tell: (message: ToTab) => void, { isApart }: { isApart: boolean }) {
     this.#tell = tell
+    this.#isApart = isApart
     let before = Date.now()
     setInterval(() => {
       const now = Date.now()
@@ -61,9 +70,24 @@ export class HubCore {
       this.#tell({ kind: 'signed-out' })
     } else if (message.kind === 'hello') {
       if (this.#csrf !== message.csrf) this.#begin(message.csrf)
-      else if (this.#model) answer({ kind: 'state', state: toRegister(this.#model) })
+      else if (this.#model) answer(this.#stateMessage(toRegister(this.#model)))
+      else this.#late.push(answer)
       answer({ kind: 'connection', isOffline: this.#isOffline })
     }
+  }
+
+  /** Tabs get the answer as it is. */
+  readonly #fetchRegister: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (!this.#isApart || !response.ok) return response
+    const text = await response.arrayBuffer()
+    this.#late = []
+    this.#tell({ kind: 'state', text })
+    return new Response(text, response)
+  }
+
+  #stateMessage(state: RegisterState): ToTab {
+    return { kind: 'state', state, serverTime: secondsNow() + this.#clockAhead }
   }
 
   #end(): void {
@@ -78,8 +102,9 @@ export class HubCore {
     this.#stop = new AbortController()
     const { signal } = this.#stop
     const session = createSession({ csrfToken: () => csrf, onSignedOut: () => {} })
+    const registering = createSession({ csrfToken: () => csrf, onSignedOut: () => {}, send: this.#fetchRegister })
     const source = {
-      register: (both: AbortSignal) => session.call('registerQueue', REGISTER, { signal: both }),
+      register: (both: AbortSignal) => registering.call('registerQueue', REGISTER, { signal: both }),
       poll: async (
         position: { queue_id: string; last_event_id: number },
         how: { signal: AbortSignal; dontBlock: boolean },
@@ -87,9 +112,12 @@ export class HubCore {
     }
     runEventLoop(source, {
       signal,
-      onState: (state) => {
+      onState: ({ streams: _, ...state }) => {
+        // Every channel is also among those that one has joined, left or never joined.
         this.#model = fromRegister(state, OPTIONS)
-        this.#tell({ kind: 'state', state })
+        this.#clockAhead = (state.server_timestamp ?? secondsNow()) - secondsNow()
+        if (this.#isApart) for (const answer of this.#late.splice(0)) answer(this.#stateMessage(state))
+        else this.#tell(this.#stateMessage(state))
       },
       onEvents: (events) => {
         for (const event of events) if (this.#model) apply(this.#model, event)

@@ -13,8 +13,13 @@ export type ToHub =
 
 /** What the hub tells its tabs. */
 export type ToTab =
-  /** The state that the following events continue. After the first one, the queue was lost. */
-  | { kind: 'state'; state: RegisterState }
+  /**
+   * The state that the following events continue. After the first one, the queue was lost. `serverTime` is that of now,
+   * in seconds; the time in the state is that of the register.
+   */
+  | { kind: 'state'; state: RegisterState; serverTime: number }
+  /** The same at the start, as the server has sent it: each tab reads it while the hub does. */
+  | { kind: 'state'; text: ArrayBuffer }
   | { kind: 'events'; events: readonly Event[] }
   | { kind: 'connection'; isOffline: boolean }
   | { kind: 'signed-out' }

@@ -9,7 +9,7 @@ let post: (message: ToHub) => void = () => {}
 export function connectHub(receive: (message: ToTab) => void): void {
   const address = document.documentElement.dataset['hub']
   if (typeof SharedWorker === 'undefined' || address === undefined) {
-    const hub = new HubCore(receive)
+    const hub = new HubCore(receive, { isApart: false })
     post = (message) => hub.receive(message, receive)
   } else {
     const { port } = new SharedWorker(trustedWorkerUrl(address), { type: 'module', name: 'parley' })
@@ -24,7 +24,7 @@ export function connectHub(receive: (message: ToTab) => void): void {
   addEventListener('online', tryNow)
 }
 
-/** At the start, and after somebody has signed in again. */
+/** Runs at the start, and after somebody has signed in again. */
 export const sayHello = (): void => post({ kind: 'hello', csrf: csrfToken() })
 export const tryNow = (): void => post({ kind: 'now' })
 export const stopHub = (): void => post({ kind: 'stop' })

@@ -32,8 +32,9 @@ export const onTyped = (focus: (event: KeyboardEvent) => unknown): void => {
   type = focus
 }
 
-export const pauseSingleKeys = (): void => {
-  pausedUntil = performance.now() + PAUSE
+/** Begins with the key that left the text. */
+export const pauseSingleKeys = ({ timeStamp }: KeyboardEvent): void => {
+  pausedUntil = timeStamp + PAUSE
 }
 
 /** What is typed while a field that was asked for is still being loaded. */
@@ -135,7 +136,7 @@ function handle(event: KeyboardEvent): void {
   const isSingle = /^(Shift\+)?[^+ ]$/u.test(name) || name === '+'
   const isInText = isTextField(event.target)
   if (isSingle) {
-    if (isInText || isDialogOpen() || performance.now() < pausedUntil) return
+    if (isInText || isDialogOpen() || event.timeStamp < pausedUntil) return
     if (!areSingleKeysOn.value) return void type(event)
     const whole = inSequence(name, event.timeStamp)
     if (whole !== name && tryShortcuts(whole, event, isInText)) return

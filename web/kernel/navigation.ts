@@ -35,7 +35,11 @@ export const hrefOf = (place: Address): string => formatAddress(place, names)
 export function navigate(place: Address): void {
   const fragment = hrefOf(place)
   if (fragment === location.hash) read()
-  else location.hash = fragment
+  else {
+    location.hash = fragment
+    // The browser reports it later. What is typed meanwhile is meant for the new place.
+    readOnce()
+  }
 }
 
 /** Shows another address for the place that is open: its current form, or where it moved. It adds no entry. */

@@ -5,19 +5,23 @@ import { isOffline, onState, state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
 
 /** A message on its way. */
-export interface Sending extends StoredSend {
+export interface OutboxMessage extends StoredSend {
   /** Negative, until the server has named it. */
   readonly localId: number
   /** The id that the server gave it. The message itself comes with an event. */
   readonly messageId: number | null
+  /** The page was closed before an answer came, so the server may have it. It is not shown twice while it is asked. */
+  readonly isInDoubt: boolean
 }
 
 /** Everything that is not known to be a message of the server yet, in the order in which it was written. */
-export const sendings = signal<readonly Sending[]>([])
+export const sendings = signal<readonly OutboxMessage[]>([])
 
 /** The next try of a conversation whose last one got no answer. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
+/** How long people do not see a message that may have been sent. */
+const DOUBT = 2_000
 
 const busy = new Set<string>()
 const retries = new Map<string, { timer: ReturnType<typeof setTimeout>; wait: number }>()
@@ -28,11 +32,11 @@ let lastAt = 0
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const change = (key: string, changed: Partial<Sending>): void => {
+const change = (key: string, changed: Partial<OutboxMessage>): void => {
   sendings.value = sendings.value.map((one) => (one.key === key ? { ...one, ...changed } : one))
 }
 
-async function store({ localId: _, messageId: _id, ...row }: Sending): Promise<void> {
+async function store({ localId: _, messageId: _id, isInDoubt: _doubt, ...row }: OutboxMessage): Promise<void> {
   await (await storage())?.put('outbox', row)
 }
 
@@ -43,7 +47,7 @@ async function unstore(key: string): Promise<void> {
 /** Sends a message, and again until the server has answered. It is stored before the first attempt. */
 export async function send(place: string, args: SendArgs, after?: number): Promise<void> {
   lastAt = Math.max(Date.now(), lastAt + 1)
-  const row: Sending = {
+  const row: OutboxMessage = {
     key: newKey(),
     at: lastAt,
     place,
@@ -52,6 +56,7 @@ export async function send(place: string, args: SendArgs, after?: number): Promi
     ...(after !== undefined && { after }),
     localId: --lastLocalId,
     messageId: null,
+    isInDoubt: false,
   }
   sendings.value = [...sendings.value, row]
   await store(row)
@@ -76,15 +81,15 @@ async function work(place: string): Promise<void> {
 
 /** Messages that have waited while events were missed. Their conversation may have been moved. */
 const unsure = new Set<string>()
-let findPlace: (row: Sending) => Promise<unknown> = async () => undefined
+let findPlace: (row: OutboxMessage) => Promise<unknown> = async () => undefined
 
 /** Says what looks for the conversation of a message that has waited. It calls `moveSends`. */
-export const onUnsure = (find: (row: Sending) => Promise<unknown>): void => {
+export const onUnsure = (find: (row: OutboxMessage) => Promise<unknown>): void => {
   findPlace = find
 }
 
 /** False if the conversation has to wait. */
-async function isPlaceSure(row: Sending): Promise<boolean> {
+async function isPlaceSure(row: OutboxMessage): Promise<boolean> {
   if (state.peek() === null) return false
   try {
     await findPlace(row)
@@ -115,14 +120,14 @@ async function restore(key: string): Promise<void> {
 }
 
 /** False if the conversation has to wait. */
-async function attempt(row: Sending): Promise<boolean> {
+async function attempt(row: OutboxMessage): Promise<boolean> {
   try {
     // The event carries the key if it comes before the answer, so that the message is never shown twice.
     const named = { queue_id: state.peek()?.queue_id ?? undefined, local_id: row.key }
     const { id } = await session.call('sendMessage', { ...row.args, ...named }, { idempotencyKey: row.key })
     retries.delete(row.place)
     await unstore(row.key)
-    change(row.key, { messageId: id })
+    change(row.key, { messageId: id, isInDoubt: false })
     return true
   } catch (error) {
     if (!(error instanceof ClientError) || error.retryAfter !== null || isNobody(error)) {
@@ -132,7 +137,7 @@ async function attempt(row: Sending): Promise<boolean> {
     // It was moved while its answer was on the way: the first attempt has arrived.
     if (isUsedKey(error)) await forgetSend(row.key)
     else {
-      change(row.key, { refusal: error.message })
+      change(row.key, { refusal: error.message, isInDoubt: false })
       await restore(row.key)
     }
     return true
@@ -146,6 +151,7 @@ const isNobody = ({ status, code }: ClientError): boolean => status === 401 || c
 const isUsedKey = ({ message }: ClientError): boolean => message.startsWith('This Idempotency-Key was already used')
 
 function retryLater(place: string, asked: number | null): void {
+  showDoubtful((one) => one.place === place)
   const wait = Math.min((retries.get(place)?.wait ?? FIRST_WAIT / 2) * 2, LONGEST_WAIT)
   const timer = setTimeout(() => void work(place), Math.max(wait, asked ?? 0))
   retries.set(place, { timer, wait })
@@ -173,6 +179,12 @@ export async function forgetSend(key: string): Promise<void> {
   await unstore(key)
 }
 
+/** Shows messages although the server may have them. */
+function showDoubtful(isMeant: (one: OutboxMessage) => boolean = () => true): void {
+  if (sendings.peek().some((one) => one.isInDoubt && isMeant(one)))
+    sendings.value = sendings.value.map((one) => (isMeant(one) ? { ...one, isInDoubt: false } : one))
+}
+
 /** What was not sent before the page was closed or reloaded. */
 export async function startOutbox(): Promise<void> {
   const rows = (await (await storage())?.getAll('outbox')) ?? []
@@ -180,9 +192,10 @@ export async function startOutbox(): Promise<void> {
   const stored = rows
     .filter(({ key }) => !known.has(key))
     .sort((a, b) => a.at - b.at)
-    .map((row): Sending => ({ ...row, localId: --lastLocalId, messageId: null }))
+    .map((row): OutboxMessage => ({ ...row, localId: --lastLocalId, messageId: null, isInDoubt: true }))
   for (const { key } of stored) unsure.add(key)
   sendings.value = [...stored, ...sendings.value]
+  setTimeout(showDoubtful, DOUBT)
   let isFirst = true
   onState(() => {
     // Events between the lost queue and the new one are missing.

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-export interface Remembered<T> {
+export interface StoredValue<T> {
   readonly value: ReadonlySignal<T>
   set(next: T): void
 }
 
 /** A small choice of the person that this browser remembers until they sign out. */
-export function remembered<T>(name: string, initial: T): Remembered<T> {
+export function remembered<T>(name: string, initial: T): StoredValue<T> {
   const key = `parley-${name}`
   const value = signal(initial)
   try {

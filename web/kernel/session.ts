@@ -21,6 +21,6 @@ export const session = createSession(options)
 /** The same with another way to send, such as one that tells its progress. */
 export const sessionWith = (send: typeof fetch): Session => createSession({ ...options, send })
 
-/** The address of the sign-in page that leads back to the present place. */
-export const signInAddress = (): string =>
-  `/login/?next=${encodeURIComponent(`${location.pathname}${location.search}${location.hash}`)}`
+/** The address of a page that signs in and leads back to the present place. */
+export const signInAddress = (page = '/login/'): string =>
+  `${page}?next=${encodeURIComponent(`${location.pathname}${location.search}${location.hash}`)}`

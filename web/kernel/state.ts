@@ -20,7 +20,7 @@ export const isOffline = computed(() => isHubOffline.value || isPageOffline.valu
 /** The server refuses what the app asks for. */
 export const refusal = signal<string | null>(null)
 
-/** What is unread. Whoever reads it is told of changes. */
+/** Returns what is unread. Components that read it are drawn again when it changes. */
 export function unread(): Unread | null {
   unreadVersion.value
   return model?.unread ?? null
@@ -36,7 +36,7 @@ export const onEvent = (listener: EventListener): void => void eventListeners.ad
 /** Calls the listener when a new state replaces everything: at the start, and after the queue was lost. */
 export const onState = (listener: StateListener): void => void stateListeners.add(listener)
 
-function replaceState(next: RegisterState): void {
+function replaceState(next: RegisterState, serverTime: number): void {
   // Somebody else has signed in: nothing of the first person may stay on the screen.
   if (model && model.state.user_id !== next.user_id) {
     location.reload()
@@ -44,11 +44,17 @@ function replaceState(next: RegisterState): void {
   }
   batch(() => {
     model = fromRegister(next, { includeSubscribers: 'false', clientGravatar: false, slimPresence: true })
-    if (next.server_timestamp !== undefined) setServerTime(next.server_timestamp)
+    setServerTime(serverTime)
     state.value = model.state
     unreadVersion.value += 1
     for (const listener of stateListeners) listener(next)
   })
+}
+
+/** The answer of register. Every channel is also among those that one has joined, left or never joined. */
+function readState(text: ArrayBuffer): void {
+  const { result: _, msg: _msg, streams: _streams, ...next } = JSON.parse(new TextDecoder().decode(text))
+  replaceState(next as RegisterState, (next as RegisterState).server_timestamp ?? Date.now() / 1000)
 }
 
 /** Event types that are newer than this app change nothing. */
@@ -71,7 +77,7 @@ export function startState(): void {
     switch (message.kind) {
       case 'state':
         isSessionOver.value = false
-        return replaceState(message.state)
+        return 'text' in message ? readState(message.text) : replaceState(message.state, message.serverTime)
       case 'events':
         return applyEvents(message.events)
       case 'connection':

@@ -3,8 +3,12 @@ import { signal } from '@preact/signals'
 /** Seconds by which the clock of the server is ahead of this one, which may be hours off. What shows days follows it. */
 const ahead = signal(0)
 
+/** A difference up to this may be the time that the answer took: then the clocks are taken to agree. */
+const LONG_ANSWER = 10
+
 export function setServerTime(seconds: number): void {
-  ahead.value = seconds - Date.now() / 1000
+  const measured = seconds - Date.now() / 1000
+  ahead.value = Math.abs(measured) > LONG_ANSWER ? measured : 0
 }
 
 /** The time of the server, in seconds since 1970. */

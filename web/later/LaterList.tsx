@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { KeyHints } from '../ui/KeyHints.tsx'
 import { rowOf, useRows } from '../ui/use-rows.ts'
 import { current, press } from './rows.ts'
@@ -9,7 +9,7 @@ import { current, press } from './rows.ts'
 const KEYS = [{ keys: ['e'], run: press('edit') }]
 
 /** The heading of a part of the list. Rows say themselves when they are due, so it is only for the eye. */
-export const Part = ({ icon, name, count }: { icon: string; name: string; count: number }) => (
+export const Part = ({ icon, name, count }: { icon: IconName; name: string; count: number }) => (
   <div class="ib-sec" aria-hidden="true">
     <Icon name={icon} size="s" />
     <span>{name}</span>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { current } from './rows.ts'
 
 interface Props {
   id: string
-  icon: string
+  icon: IconName
   /** The place, with what opens it. */
   title: ComponentChildren
   children: ComponentChildren

@@ -1,10 +1,10 @@
-import { type Scheduled, scheduledMessages } from '../composer/scheduled/store.ts'
+import { type ScheduledItem, scheduledMessages } from '../composer/scheduled/store.ts'
 import { t } from '../kernel/texts.ts'
 import { LaterList, Part } from './LaterList.tsx'
 import { ScheduledRow } from './ScheduledRow.tsx'
 import { byDay } from './store.ts'
 
-const rowsOf = (list: readonly Scheduled[], first: Scheduled | undefined) =>
+const rowsOf = (list: readonly ScheduledItem[], first: ScheduledItem | undefined) =>
   list.map((one) => <ScheduledRow key={one.id} scheduled={one} isFirst={one === first} />)
 
 /** What the server will send, and what it could not send. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { editScheduled } from '../composer/scheduled/change-scheduled.ts'
-import type { Scheduled } from '../composer/scheduled/store.ts'
+import type { ScheduledItem } from '../composer/scheduled/store.ts'
 import { whyNot } from '../composer/why-not.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { hrefOf } from '../kernel/navigation.ts'
@@ -18,7 +18,7 @@ import { remove, reschedule, sendNow } from './scheduled-verbs.ts'
 import { fromNow } from './time-span.ts'
 
 /** The server does not say why, but what forbids it now is known. */
-const Failure = ({ place }: Scheduled) => (
+const Failure = ({ place }: ScheduledItem) => (
   <span class="fail" role="alert">
     <Icon name="warn" size="s" />
     <span>
@@ -28,7 +28,7 @@ const Failure = ({ place }: Scheduled) => (
 )
 
 interface Verbs {
-  scheduled: Scheduled
+  scheduled: ScheduledItem
   onEdit: () => void
   onTime: () => void
 }
@@ -64,10 +64,10 @@ function Actions({ scheduled, onEdit, onTime }: Verbs) {
 }
 
 /** A message that the server sends later, or could not send. */
-export function ScheduledRow({ scheduled, isFirst }: { scheduled: Scheduled; isFirst: boolean }) {
+export function ScheduledRow({ scheduled, isFirst }: { scheduled: ScheduledItem; isFirst: boolean }) {
   const { id, place, html, content, at, hasFailed } = scheduled
   const [isEditing, setEditing] = useState(false)
-  /** The text that waits for a time: a failed message is only tried again at a new one. */
+  /** The text that waits for a time: a failed message is only retried at a new one. */
   const [asked, setAsked] = useState<{ content: string | null } | null>(null)
   const key = `${id}`
   const isCurrent = current.value === key || (current.value === null && isFirst)

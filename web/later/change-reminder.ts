@@ -21,7 +21,7 @@ const create = (reminder: Reminder, at: number) => {
 
 const remove = ({ reminder_id }: Reminder) => session.call('deleteReminder', { reminder_id })
 
-/** Gives a reminder another time. The server can only make a new one, which is there before the old one goes. */
+/** Sets another time of a reminder. The server can only make a new one, which is there before the old one goes. */
 export async function changeReminder(reminder: Reminder, at: number): Promise<void> {
   try {
     await create(reminder, at)

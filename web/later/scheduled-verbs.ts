@@ -1,7 +1,7 @@
 import { deleteScheduled, editScheduled, rescheduleMessage } from '../composer/scheduled/change-scheduled.ts'
 import { scheduleMessage } from '../composer/scheduled/schedule-message.ts'
 import { sendScheduledNow } from '../composer/scheduled/send-scheduled-now.ts'
-import type { Scheduled } from '../composer/scheduled/store.ts'
+import type { ScheduledItem } from '../composer/scheduled/store.ts'
 import { alarm, showToast } from '../kernel/announce.ts'
 import { t } from '../kernel/texts.ts'
 
@@ -14,18 +14,18 @@ function say(reason: string | null): boolean {
 }
 
 /** Sends it at once instead of later. */
-export async function sendNow({ id }: Scheduled): Promise<void> {
+export async function sendNow({ id }: ScheduledItem): Promise<void> {
   if (say(await sendScheduledNow(id))) showToast(t('later.sent'))
 }
 
 /** Deletes it. It can be undone as long as its time has not come. */
-export async function remove({ id, place, content, at }: Scheduled): Promise<void> {
+export async function remove({ id, place, content, at }: ScheduledItem): Promise<void> {
   if (!say(await deleteScheduled(id))) return
   showToast(t('later.scheduledDeleted'), async () => say(await scheduleMessage(place, content, at)))
 }
 
-/** For the dialog of times, which shows the reason of a refusal. */
-export async function reschedule({ id }: Scheduled, content: string | null, at: number): Promise<void> {
+/** The dialog of times uses it and shows the reason of a refusal. */
+export async function reschedule({ id }: ScheduledItem, content: string | null, at: number): Promise<void> {
   const reason = content === null ? await rescheduleMessage(id, at) : await editScheduled(id, content, at)
   if (reason !== null) throw new Error(reason)
 }

@@ -10,7 +10,7 @@ import { firstWords } from './content/first-words.ts'
 import { MessageContent } from './content/MessageContent.tsx'
 import { isHidden } from './content/muted.ts'
 import { EditBox } from './editing/EditBox.tsx'
-import { type Editing, editing } from './editing/edit-message.ts'
+import { editing, type OpenEdit } from './editing/edit-message.ts'
 import { MessageActions } from './MessageActions.tsx'
 import { Reactions } from './Reactions.tsx'
 import { useNear } from './use-near.ts'
@@ -132,7 +132,7 @@ interface BodyProps {
   message: FetchedMessage
   html: string
   author: string
-  edit: Editing | null
+  edit: OpenEdit | null
   isGrouped: boolean
 }
 

@@ -27,13 +27,13 @@ function grouped(reactions: readonly EmojiReaction[]): Group[] {
   return [...groups.values()]
 }
 
-const MOST_NAMES = 12
+const MAX_NAMES = 12
 
 function whoReacted(userIds: readonly number[], emoji: string): string {
   const own = ownId()
   const names = userIds.map((id) => (id === own ? t('reaction.you') : (nameOf(id) ?? t('person.unknown'))))
-  const rest = names.length - MOST_NAMES
-  const shown = rest > 0 ? [...names.slice(0, MOST_NAMES), t('reaction.more', { count: rest })] : names
+  const rest = names.length - MAX_NAMES
+  const shown = rest > 0 ? [...names.slice(0, MAX_NAMES), t('reaction.more', { count: rest })] : names
   return t('reaction.who', { people: listOf(shown), emoji })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../api/objects/message.ts'
-import type { Sending } from '../kernel/outbox.ts'
+import type { OutboxMessage } from '../kernel/outbox.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, nameOf, ownId } from '../people/store.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -8,10 +8,10 @@ import { echoOf } from './echo.ts'
 import { Message } from './Message.tsx'
 
 interface Props {
-  sending: Sending
+  sending: OutboxMessage
   isGrouped: boolean
   isSelected: boolean
-  onEdit: (sending: Sending) => void
+  onEdit: (sending: OutboxMessage) => void
   onRetry: (key: string) => void
   onDiscard: (key: string) => void
 }
@@ -29,7 +29,7 @@ function useIsLate(at: number): boolean {
 }
 
 /** The message as the server would return it, as far as this browser can know. */
-const asMessage = ({ localId, at, args }: Sending, content: string): FetchedMessage => ({
+const asMessage = ({ localId, at, args }: OutboxMessage, content: string): FetchedMessage => ({
   id: localId,
   type: args.type === 'channel' ? 'stream' : 'private',
   ...(args.type === 'channel' ? { stream_id: args.to } : {}),

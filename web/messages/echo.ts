@@ -14,7 +14,7 @@ const plain = (source: string): string =>
 
 const engine = signal<((source: string) => string) | null>(null)
 
-/** Gives the renderer of the Markdown engine, which is loaded after the first screen. */
+/** Sets the renderer of the Markdown engine, which is loaded after the first screen. */
 export const setEchoEngine = (render: (source: string) => string): void => {
   engine.value = render
 }

@@ -6,13 +6,19 @@ import { messages } from './store.ts'
 const FIRST_PAGE = { before: 50, after: 50 }
 const PAGE = 100
 
-export interface Fetched {
+export interface FetchResult {
   /** The message that the anchor stands for. */
   readonly anchor: number
   readonly isEmpty: boolean
 }
 
-async function fetchPage(narrow: Narrow, side: Side, anchor: string, before: number, after: number): Promise<Fetched> {
+async function fetchPage(
+  narrow: Narrow,
+  side: Side,
+  anchor: string,
+  before: number,
+  after: number,
+): Promise<FetchResult> {
   const fetch = messages.beginFetch(narrow, side)
   try {
     const page = await session.call('getMessages', {
@@ -33,13 +39,13 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, before: num
 }
 
 /** Fetches a narrow around a message, its first unread one, or its newest one. */
-export const fetchAround = (narrow: Narrow, anchor: number | 'first_unread' | 'newest'): Promise<Fetched> =>
+export const fetchAround = (narrow: Narrow, anchor: number | 'first_unread' | 'newest'): Promise<FetchResult> =>
   fetchPage(narrow, 'whole', `${anchor}`, FIRST_PAGE.before, FIRST_PAGE.after)
 
-const underWay = new Map<string, Promise<Fetched>>()
+const underWay = new Map<string, Promise<FetchResult>>()
 
 /** Asks for a page once, however often it is wanted meanwhile. */
-function once(narrow: Narrow, side: Side, fetch: () => Promise<Fetched>): Promise<Fetched> {
+function once(narrow: Narrow, side: Side, fetch: () => Promise<FetchResult>): Promise<FetchResult> {
   const key = `${side} ${narrowKey(narrow)}`
   const known = underWay.get(key)
   if (known) return known
@@ -48,8 +54,8 @@ function once(narrow: Narrow, side: Side, fetch: () => Promise<Fetched>): Promis
   return begun
 }
 
-export const fetchOlder = (narrow: Narrow, first: number): Promise<Fetched> =>
+export const fetchOlder = (narrow: Narrow, first: number): Promise<FetchResult> =>
   once(narrow, 'older', () => fetchPage(narrow, 'older', `${first}`, PAGE, 0))
 
-export const fetchNewer = (narrow: Narrow, last: number): Promise<Fetched> =>
+export const fetchNewer = (narrow: Narrow, last: number): Promise<FetchResult> =>
   once(narrow, 'newer', () => fetchPage(narrow, 'newer', `${last}`, 0, PAGE))

@@ -12,20 +12,19 @@ import { askToReply } from './reply.ts'
 import { isSaved, toggleSaved } from './save-message.ts'
 
 /** False where it is not allowed. */
-type Wanted = MenuItem | false
+type OptionalItem = MenuItem | false
 
 const because = (reason: string | undefined): { reason?: string } => (reason === undefined ? {} : { reason })
 
-function answers(id: number): Wanted[] {
+function answers(id: number): OptionalItem[] {
   return [
-    // The menu gives the focus back before the composer takes it.
-    { label: t('action.reply'), icon: 'reply', keys: 'R', run: () => setTimeout(askToReply, 0, id) },
+    { label: t('action.reply'), icon: 'reply', keys: 'R', run: () => askToReply(id), movesFocus: true },
     { label: t('action.quote'), icon: 'quote', keys: '>', run: () => quoteMessage(id) },
     { label: t('action.forward'), icon: 'forward', keys: '<', run: () => openLayer('forward', id) },
   ]
 }
 
-function changes(message: FetchedMessage, onMarkUnread: ((id: number) => void) | undefined): Wanted[] {
+function changes(message: FetchedMessage, onMarkUnread: ((id: number) => void) | undefined): OptionalItem[] {
   const { id, stream_id } = message
   // What was possible until the time was over says so. What never was is not there.
   const isLate = isOwn(message) && message.submessages.length === 0 && whyNotEdit(message) === t('edit.tooLate')
@@ -59,7 +58,7 @@ function changes(message: FetchedMessage, onMarkUnread: ((id: number) => void) |
   ]
 }
 
-function keeping(id: number): Wanted[] {
+function keeping(id: number): OptionalItem[] {
   return [
     {
       label: isSaved(id) ? t('action.unsave') : t('action.save'),
@@ -78,7 +77,7 @@ function knowing({
   edit_history,
   last_edit_timestamp: edited,
   last_moved_timestamp: moved,
-}: FetchedMessage): Wanted[] {
+}: FetchedMessage): OptionalItem[] {
   const isChanged = edited !== undefined || moved !== undefined || (edit_history?.length ?? 0) > 0
   return [
     state.value?.realm_enable_read_receipts === true && {
@@ -101,7 +100,12 @@ function knowing({
 /** What can be done with a message now. What is not allowed is absent, or says why. */
 export function messageItems(message: FetchedMessage, onMarkUnread?: (id: number) => void): MenuItem[] {
   const { id } = message
-  const remove = { label: t('action.delete'), icon: 'trash', isDanger: true, run: () => openLayer('delete', id) }
+  const remove = {
+    label: t('action.delete'),
+    icon: 'trash' as const,
+    isDanger: true,
+    run: () => openLayer('delete', id),
+  }
   return [
     answers(id),
     changes(message, onMarkUnread),

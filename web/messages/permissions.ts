@@ -85,7 +85,7 @@ export const mayMoveOut = (home: Channel): boolean =>
   isAllowed(home.can_move_messages_out_of_channel_group) ||
   mayAdminister(home)
 
-/** To another topic or another channel. */
+/** Says whether the message may move to another topic or another channel. */
 export function mayMove(message: FetchedMessage): boolean {
   const home = homeOf(message)
   return home !== undefined && !home.is_archived && (mayChangeTopic(home) || mayMoveOut(home))

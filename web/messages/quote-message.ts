@@ -1,3 +1,4 @@
+import { holdTyped, takeTyped } from '../kernel/keyboard.ts'
 import { fetchSource } from './fetch-source.ts'
 import { quoteText } from './forwarding/quote-text.ts'
 import { askForTopic, askToReply } from './reply.ts'
@@ -26,8 +27,11 @@ async function quoteOf(id: number): Promise<string | undefined> {
 
 /** Answers a message with its words in front, or with those of them that are selected. */
 export async function quoteMessage(id: number): Promise<void> {
+  // The composer comes with the quote.
+  holdTyped()
   const quote = await quoteOf(id)
-  if (quote !== undefined) askToReply(id, quote)
+  if (quote === undefined) takeTyped()
+  else askToReply(id, quote)
 }
 
 /** Begins a topic in the channel of a message, with its words in front. */

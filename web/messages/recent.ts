@@ -24,10 +24,10 @@ export const recents = signal<ReadonlyMap<string, Recent> | null>(null)
 /** There are older conversations than these. */
 export const hasMoreRecents = signal(true)
 
-const MOST_SENDERS = 5
+const MAX_SENDERS = 5
 const PAGE = 500
-/** The server returns at most so many at once. */
-const MOST = 1_000
+/** The server returns at most this number at once. */
+const MAX_PAGE_SIZE = 1_000
 
 function fromAnswer(one: RecentConversation): Recent {
   const place: Place =
@@ -67,7 +67,7 @@ async function load(): Promise<void> {
   }
   isLoading = true
   try {
-    const fetched = await fetchPage(Math.min(MOST, Math.max(PAGE, recents.value?.size ?? 0)))
+    const fetched = await fetchPage(Math.min(MAX_PAGE_SIZE, Math.max(PAGE, recents.value?.size ?? 0)))
     const next = new Map(fetched.map((one) => [placeKey(one.place), one]))
     // What has come meanwhile is newer than the answer.
     for (const [key, known] of recents.value ?? [])
@@ -75,7 +75,7 @@ async function load(): Promise<void> {
         next.set(key, known)
     recents.value = next
   } catch {
-    // The next event or the next look tries again.
+    // The next event or the next look retries it.
   } finally {
     isLoading = false
   }
@@ -105,7 +105,7 @@ export async function wantOlderRecents(): Promise<void> {
     const next = new Map(older.map((one) => [placeKey(one.place), one]))
     recents.value = new Map([...next, ...(recents.value ?? [])])
   } catch {
-    // Whoever scrolls on tries again.
+    // Scrolling on retries it.
   } finally {
     isLoading = false
   }
@@ -120,7 +120,7 @@ onEvent((event) => {
     const place = placeOf(event.message, ownId())
     const key = placeKey(place)
     const before = known.get(key)
-    const senderIds = [...new Set([senderId, ...(before?.senderIds ?? [])])].slice(0, MOST_SENDERS)
+    const senderIds = [...new Set([senderId, ...(before?.senderIds ?? [])])].slice(0, MAX_SENDERS)
     const hasWritten = senderId === ownId() || (before?.hasWritten ?? false)
     const recent = { place, messageId, timestamp, senderId, senderIds, hasWritten, firstWords: plainStart(content) }
     recents.value = new Map(known).set(key, recent)

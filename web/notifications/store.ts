@@ -17,8 +17,8 @@ const isPutOff = remembered('notifications-put-off', false)
 /** Do not ask again in this browser. The menu of the organization still offers it. */
 export const putOff = (): void => isPutOff.set(true)
 
-/** Nobody has said yes or no. */
-export const isAsking = computed(() => state.value !== null && permission.value === 'default' && !isPutOff.value.value)
+/** Nobody has said yes or no. It does not wait for the state: a question that comes later would move what is being read. */
+export const isAsking = computed(() => permission.value === 'default' && !isPutOff.value.value)
 
 const settings = computed(() => state.value?.user_settings)
 

@@ -31,7 +31,7 @@ export const provideActions = (actions: () => readonly Action[]): void => {
 const general = (): readonly Action[] => [
   { label: t('newMessage.title'), icon: 'compose', keys: 'X', run: chooseRecipients },
   ...('channelId' in address.peek()
-    ? [{ label: t('topics.new'), icon: 'topic-plus', keys: 'C', run: startTopicHere }]
+    ? [{ label: t('topics.new'), icon: 'topic-plus' as const, keys: 'C', run: startTopicHere }]
     : []),
   { label: t('keys.nextUnread'), icon: 'arrow-d', keys: 'N', run: openNextUnread },
   { label: t('keys.nextDirect'), icon: 'mail', keys: 'P', run: openNextDirect },

@@ -15,7 +15,7 @@ import { startCountingUses } from './uses.ts'
 
 const go = (to: Address) => () => navigate(to)
 
-/** From a topic to its channel, or from a message in a list to the channel of the message. */
+/** Goes from a topic to its channel, or from a message in a list to the channel of the message. */
 function goUp(): boolean {
   const here = address.peek()
   const id = selected.peek()

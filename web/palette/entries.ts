@@ -11,18 +11,19 @@ import { t, titleOfPeople } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
 import { isMutedPerson, nameOf, ownId, people, statusOf } from '../people/store.ts'
 import { topicsKnown } from '../search/known.ts'
-import type { Ranked } from './rank.ts'
+import type { IconName } from '../ui/icon-drawing.ts'
+import type { RankedEntry } from './rank.ts'
 import { channelUse, placeUse, usesOf, viewUse } from './uses.ts'
 
 export type Kind = 'view' | 'channel' | 'topic' | 'person' | 'action'
 
-export interface Entry extends Ranked {
+export interface Entry extends RankedEntry {
   readonly key: string
   readonly kind: Kind
   readonly name: string
   /** A few words after the name. */
   readonly note: string
-  readonly icon: string
+  readonly icon: IconName
   readonly color?: string
   readonly personId?: number
   readonly keys?: string

@@ -1,7 +1,7 @@
 import { fitOf } from '../kernel/fold-name.ts'
 
 /** What the palette can find. */
-export interface Ranked {
+export interface RankedEntry {
   /** Lower case and without accents. */
   readonly folded: string
   /** More words that find it. */
@@ -17,20 +17,20 @@ const FIT = 1
 /** Being used every day lifts something over what fits a little better. */
 const USE = 0.3
 /** A name that is typed in full comes first, however often others are used. */
-const MOST_USE = 1.5
+const MAX_USE_SCORE = 1.5
 const NEAR = 0.8
 
 /** Lower is better. Null if it does not fit. */
-function costOf(one: Ranked, typed: string): number | null {
+function costOf(one: RankedEntry, typed: string): number | null {
   let fit = typed === '' ? 1 : fitOf(one.folded, typed)
   if (fit === null && one.also !== undefined) {
     const other = fitOf(one.also, typed)
     fit = other === null ? null : other + 1.5
   }
-  return fit === null ? null : fit * FIT - Math.min(MOST_USE, Math.log2(1 + one.used) * USE) - one.near * NEAR
+  return fit === null ? null : fit * FIT - Math.min(MAX_USE_SCORE, Math.log2(1 + one.used) * USE) - one.near * NEAR
 }
 
-export interface Found<T> {
+export interface RankResult<T> {
   /** The best first. */
   readonly best: readonly T[]
   /** Everything that fits, so that the next letter looks only at these. */
@@ -38,7 +38,7 @@ export interface Found<T> {
 }
 
 /** The best of what fits. It looks at each thing once, and sorts only the few that are shown. */
-export function rank<T extends Ranked>(things: readonly T[], typed: string, most: number): Found<T> {
+export function rank<T extends RankedEntry>(things: readonly T[], typed: string, most: number): RankResult<T> {
   const best: { readonly one: T; readonly cost: number }[] = []
   const all: T[] = []
   for (const one of things) {

@@ -3,9 +3,10 @@ import { listing } from '../conversations/store.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import { address } from '../kernel/navigation.ts'
 import { type TextKey, t } from '../kernel/texts.ts'
+import type { IconName } from '../ui/icon-drawing.ts'
 import type { Entry } from './entries.ts'
 
-const entry = (name: string, note: string, icon: string, narrow: Narrow, keys?: string): Entry => ({
+const entry = (name: string, note: string, icon: IconName, narrow: Narrow, keys?: string): Entry => ({
   key: `search ${icon}`,
   kind: 'view',
   name,

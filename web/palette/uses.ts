@@ -6,7 +6,7 @@ import { isSearch } from '../search/is-search.ts'
 
 /** What was chosen, how often, and when last. It stays in this browser. */
 const KEY = 'parley-palette-uses'
-const MOST = 300
+const MAX_USES = 300
 /** After this many days a use counts half. */
 const HALF_LIFE = 14
 const DAY = 86_400_000
@@ -54,7 +54,7 @@ export const startCountingUses = (): void =>
 
 export function countUse(key: string, now = Date.now()): void {
   const next = new Map(uses.peek()).set(key, [usesOf(key, now) + 1, now])
-  const kept = [...next].sort((a, b) => worth(b[1], now) - worth(a[1], now)).slice(0, MOST)
+  const kept = [...next].sort((a, b) => worth(b[1], now) - worth(a[1], now)).slice(0, MAX_USES)
   uses.value = new Map(kept)
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))

@@ -3,8 +3,8 @@ import { topicsOf } from '../channels/topics.ts'
 import { address } from '../kernel/navigation.ts'
 import { channelCount } from '../messages/counts.ts'
 
-/** So many channels are asked for their topics when the palette opens. */
-const MOST = 8
+/** The number of channels whose topics are loaded when the palette opens. */
+const MAX_CHANNELS = 8
 
 /** Asks for the topics of the channels that are near: the open one, unread ones, pinned ones. */
 export function wantTopics(): void {
@@ -17,5 +17,5 @@ export function wantTopics(): void {
     .map((one) => ({ id: one.stream_id, worth: worthOf(one.stream_id, one.pin_to_top ?? false) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
-  for (const { id } of near.slice(0, MOST)) topicsOf(id)
+  for (const { id } of near.slice(0, MAX_CHANNELS)) topicsOf(id)
 }

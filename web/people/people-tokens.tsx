@@ -5,7 +5,7 @@ import type { Token } from '../ui/Tokens.tsx'
 import { groupName, groups, membersOf } from './groups.ts'
 import { ownId, type Person, people } from './store.ts'
 
-const MOST_SHOWN = 8
+const MAX_SUGGESTED_PEOPLE = 8
 
 const tokenOfPerson = ({ user_id: id, full_name: name, avatar_url: src }: Person): Token => ({
   key: `person-${id}`,
@@ -35,8 +35,8 @@ export function suggestPeople(typed: string, withSystemGroups = false): readonly
     .filter((one) => (withSystemGroups || !one.is_system_group) && fits(groupName(one.name), wanted))
     .sort((a, b) => groupName(a.name).localeCompare(groupName(b.name)))
   return [
-    ...found.slice(0, MOST_SHOWN).map(tokenOfPerson),
-    ...foundGroups.slice(0, MOST_SHOWN).map(({ id, name }) => tokenOfGroup(id, name)),
+    ...found.slice(0, MAX_SUGGESTED_PEOPLE).map(tokenOfPerson),
+    ...foundGroups.slice(0, MAX_SUGGESTED_PEOPLE).map(({ id, name }) => tokenOfGroup(id, name)),
   ]
 }
 

@@ -4,9 +4,9 @@ import { state } from '../kernel/state.ts'
 import { minute, serverNow } from '../kernel/time.ts'
 import type { Activity } from '../ui/Avatar.tsx'
 
-type Listed = NonNullable<RegisterState['realm_users']>[number]
+type ListedUser = NonNullable<RegisterState['realm_users']>[number]
 
-export interface Person extends Listed {
+export interface Person extends ListedUser {
   readonly isActive: boolean
 }
 
@@ -17,7 +17,7 @@ const systemBots = computed(() => state.value?.cross_realm_bots)
 /** Everybody whom the person may know of, by id. */
 export const people = computed((): ReadonlyMap<number, Person> => {
   const all: Person[] = [
-    ...((systemBots.value ?? []) as unknown as Listed[]).map((one) => ({ ...one, isActive: true })),
+    ...((systemBots.value ?? []) as unknown as ListedUser[]).map((one) => ({ ...one, isActive: true })),
     ...(inactive.value ?? []).map((one) => ({ ...one, isActive: false })),
     ...(listed.value ?? []).map((one) => ({ ...one, isActive: true })),
   ]

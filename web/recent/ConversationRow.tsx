@@ -29,17 +29,17 @@ interface Props {
   isCurrent: boolean
 }
 
-const MOST_FACES = 4
+const MAX_FACES = 4
 
 function Faces({ ids }: { ids: readonly number[] }) {
   return (
     <span class="avs" title={listOf(ids.map((id) => nameOf(id) ?? ''))}>
-      {ids.slice(0, MOST_FACES).map((id) => (
+      {ids.slice(0, MAX_FACES).map((id) => (
         <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={24} seed={id} />
       ))}
-      {ids.length > MOST_FACES && (
+      {ids.length > MAX_FACES && (
         <span class="av s24 more" aria-hidden="true">
-          +{ids.length - MOST_FACES}
+          +{ids.length - MAX_FACES}
         </span>
       )}
       <span class="sr">{listOf(ids.map((id) => nameOf(id) ?? t('person.unknown')))}</span>

@@ -17,7 +17,7 @@ interface Props {
   onNearEnd?: () => void
 }
 
-/** So many rows are added when the end of those in the document is near. */
+/** The number of rows that are added when the end of those in the document is near. */
 const STEP = 100
 const NEAR = 1_200
 

@@ -39,7 +39,7 @@ function itemsOf(place: Place): readonly MenuItem[] {
         ]
   return [
     ...(countOf(place).unread > 0
-      ? [{ label: t('inbox.mark'), icon: 'eye-read', keys: 'E', run: () => markPlaceRead(place) }]
+      ? [{ label: t('inbox.mark'), icon: 'eye-read' as const, keys: 'E', run: () => markPlaceRead(place) }]
       : []),
     ...ofTopic,
     { label: t('action.copyLink'), icon: 'link', run: () => copyLink(place) },

@@ -1,4 +1,5 @@
 import { term } from '../../client/messages/narrow.ts'
+import { channelItems } from '../channels/channel-items.ts'
 import type { Channel } from '../channels/store.ts'
 import { glyphOf } from '../channels/store.ts'
 import type { Topic } from '../channels/topics.ts'
@@ -81,8 +82,9 @@ export function TopicsHead({ channel, topics, onNewTopic }: Props) {
         <HeaderMenu
           items={() => [
             ...(channelCount(channelId).unread > 0
-              ? [{ label: t('inbox.mark'), icon: 'eye-read', run: () => markChannelRead(channelId) }]
+              ? [{ label: t('inbox.mark'), icon: 'eye-read' as const, run: () => markChannelRead(channelId) }]
               : []),
+            ...channelItems(channel),
             { label: t('action.copyLink'), icon: 'link', run: copyPlace },
           ]}
         />

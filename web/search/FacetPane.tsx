@@ -3,12 +3,12 @@ import { channel, glyphOf } from '../channels/store.ts'
 import { type TextKey, t } from '../kernel/texts.ts'
 import { avatarOf, nameOf } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { changeQuery } from './change-query.ts'
 import { type Facet, facets } from './facets.ts'
 import { query } from './store.ts'
 
-const ICONS: Record<string, string> = { link: 'link', image: 'image', attachment: 'file' }
+const ICONS: Record<string, IconName> = { link: 'link', image: 'image', attachment: 'file' }
 
 function Label({ term: { operator, operand } }: Facet) {
   if (operator === 'channel') {

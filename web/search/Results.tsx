@@ -8,7 +8,7 @@ import { addShortcuts } from '../kernel/keyboard.ts'
 import { visit } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { stretch } from '../messages/store.ts'
-import { type Start, Window, type WindowControl } from '../ui/Window.tsx'
+import { type Start, Window, type WindowControl } from '../ui/window/Window.tsx'
 import { findMore } from './find-messages.ts'
 import { Result } from './Result.tsx'
 import { resultKeys } from './result-keys.ts'
@@ -34,7 +34,7 @@ export function Results() {
     if (selected.peek() === null || !ids.includes(selected.peek() ?? 0)) selected.value = first ?? null
   }, [key, first === undefined])
   const newest = ids[0]
-  // Whoever looks at the newest results sees those that come.
+  // A reader of the newest results sees those that come.
   useEffect(() => {
     const at = control.current?.position()
     const isAtTop = at !== undefined && at !== 'end' && `${at.key}` === `${ids[1]}` && at.top >= 0

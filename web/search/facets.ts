@@ -18,7 +18,7 @@ export interface Facets {
 }
 
 /** The most frequent ones. */
-const MOST = 5
+const MAX_FACETS = 5
 
 const CONTENTS: readonly [string, RegExp][] = [
   ['link', /<a href="(?!\/user_uploads|#)/],
@@ -31,7 +31,7 @@ function byCount(operator: string, operands: readonly (number | string)[]): Face
   for (const one of operands) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST)
+    .slice(0, MAX_FACETS)
     .map(([operand, count]) => ({ term: term(operator, operand), count }))
 }
 

@@ -9,7 +9,7 @@ import { type Hit, isEmpty, query, results, setHits } from './store.ts'
 
 /** Events that come together are asked about together. */
 const WAIT = 300
-const MOST_IDS = 500
+const MAX_IDS = 500
 
 const waiting = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,7 +19,7 @@ const isOpen = (): boolean => isSearch(address.peek()) && !isEmpty(query.peek())
 /** Asks the server which of the new and changed messages belong to the results. */
 async function check(): Promise<void> {
   timer = undefined
-  const ids = [...waiting].slice(0, MOST_IDS)
+  const ids = [...waiting].slice(0, MAX_IDS)
   waiting.clear()
   if (!isOpen() || ids.length === 0) return
   const { narrow } = results.peek()

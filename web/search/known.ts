@@ -30,7 +30,7 @@ export interface KnownTopic {
 }
 
 /** What filters can be about, as far as this browser knows. */
-export interface Known extends Names {
+export interface SearchKnowledge extends Names {
   readonly ownId: number
   readonly people: readonly KnownPerson[]
   readonly channels: readonly KnownChannel[]
@@ -70,7 +70,7 @@ export const topicsKnown = computed((): readonly KnownTopic[] => {
 })
 
 export const known = computed(
-  (): Known => ({
+  (): SearchKnowledge => ({
     ownId: ownId(),
     people: knownPeople.value,
     channels: knownChannels.value,

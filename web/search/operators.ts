@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'group-pm-with': 'person',
 }
 
-/** The operators that people are told of, the most useful first. */
+/** The operators that people see in the help, the most useful first. */
 export const SUGGESTED = Object.keys(KINDS).filter((one) => one !== 'search' && one !== 'group-pm-with')
 
 /** What people may also type. */
@@ -53,7 +53,7 @@ const UNKNOWN = '…'
 
 function operandLabel({ operator, operand }: NarrowTerm, names: Names): string {
   if (Array.isArray(operand)) return operand.map((id) => names.person(id) ?? UNKNOWN).join(', ')
-  if (typeof operand === 'string') return operand
+  if (typeof operand === 'string') return operand === '' ? '""' : operand
   if (kindOf(operator) === 'channel') return names.channel(operand) ?? UNKNOWN
   return kindOf(operator) === 'person' ? (names.person(operand) ?? UNKNOWN) : `${operand}`
 }

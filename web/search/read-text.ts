@@ -1,22 +1,22 @@
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import { messageIdIn } from '../kernel/narrow-terms.ts'
-import type { Known } from './known.ts'
+import type { SearchKnowledge } from './known.ts'
 import { fixedOperands, kindOf, operatorNamed } from './operators.ts'
 
 /** The id of the person with this name or email address. Nobody is found by a name that two people have. */
-function personNamed(text: string, known: Known): number | undefined {
+function personNamed(text: string, known: SearchKnowledge): number | undefined {
   if (text === 'me') return known.ownId
   const folded = foldName(text)
   const found = known.people.filter((one) => one.folded === folded || one.emails.includes(folded))
   return found.length === 1 ? found[0]?.id : undefined
 }
 
-const channelNamed = (text: string, known: Known): number | undefined =>
+const channelNamed = (text: string, known: SearchKnowledge): number | undefined =>
   known.channels.find(({ folded }) => folded === foldName(text.replace(/^#/, '')))?.id
 
 /** What the text stands for. Undefined if this browser does not know: then the server is asked with the text itself. */
-function operandNamed(operator: string, text: string, known: Known): NarrowTerm['operand'] | undefined {
+function operandNamed(operator: string, text: string, known: SearchKnowledge): NarrowTerm['operand'] | undefined {
   switch (kindOf(operator)) {
     case 'channel':
       return channelNamed(text, known)
@@ -38,13 +38,13 @@ function operandNamed(operator: string, text: string, known: Known): NarrowTerm[
 }
 
 /** A filter as it was typed. What is not known is left to the server, which says why it is wrong. */
-export const toFilter = (operator: string, text: string, negated: boolean, known: Known): NarrowTerm => ({
+export const toFilter = (operator: string, text: string, negated: boolean, known: SearchKnowledge): NarrowTerm => ({
   operator,
   negated,
   operand: operandNamed(operator, text, known) ?? text,
 })
 
-export interface Read {
+export interface SearchText {
   readonly terms: readonly NarrowTerm[]
   /** What is no filter. */
   readonly words: string
@@ -53,7 +53,7 @@ export interface Read {
 /** An operator at the beginning or after a space. The operand may stand in quotes. */
 const OPERATOR = /(^|\s)(-?)([a-z_-]+):(?:"([^"]*)"|(?=(\S*)))/giu
 
-interface Found {
+interface OperatorMatch {
   readonly at: number
   /** Where the operand begins and, if it is quoted, ends. */
   readonly from: number
@@ -63,7 +63,7 @@ interface Found {
 }
 
 /** The operators in a text, in its order. */
-export function operatorsIn(text: string): Found[] {
+export function operatorsIn(text: string): OperatorMatch[] {
   return [...text.matchAll(OPERATOR)].flatMap((match) => {
     const operator = operatorNamed((match[3] ?? '').toLowerCase())
     if (operator === undefined) return []
@@ -73,7 +73,7 @@ export function operatorsIn(text: string): Found[] {
 }
 
 /** Names may have several words: the most that name something belong to the operand. */
-function operandLength(operator: string, text: string, known: Known): number {
+function operandLength(operator: string, text: string, known: SearchKnowledge): number {
   const first = /^\S*/.exec(text)?.[0].length ?? 0
   if (['fixed', 'message', 'words'].includes(kindOf(operator))) return first
   const ends = [...text.matchAll(/(?=\s|$)/g)].map(({ index }) => index).filter((end) => end >= first)
@@ -81,7 +81,7 @@ function operandLength(operator: string, text: string, known: Known): number {
 }
 
 /** Reads filters and words from what was typed. */
-export function readText(text: string, known: Known): Read {
+export function readText(text: string, known: SearchKnowledge): SearchText {
   const found = operatorsIn(text)
   const terms: NarrowTerm[] = []
   const words: string[] = [text.slice(0, found[0]?.at)]
@@ -89,9 +89,10 @@ export function readText(text: string, known: Known): Read {
     const rest = text.slice(from, found[index + 1]?.at)
     const length = quoted === undefined ? operandLength(operator, rest, known) : 0
     const operand = quoted ?? rest.slice(0, length)
-    // An operator alone finds nothing yet.
+    // An operator alone finds nothing yet. A topic may have no name.
+    const isEmpty = operand === '' && !(operator === 'topic' && quoted !== undefined)
     if (operator === 'search') words.push(operand)
-    else if (operand !== '') terms.push(toFilter(operator, operand.trim(), negated, known))
+    else if (!isEmpty) terms.push(toFilter(operator, operand.trim(), negated, known))
     words.push(rest.slice(length))
   }
   return {

@@ -2,7 +2,7 @@ import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { term } from '../../client/messages/narrow.ts'
 import { fitOf, foldName } from '../kernel/fold-name.ts'
 import { t } from '../kernel/texts.ts'
-import type { Known, KnownTopic } from './known.ts'
+import type { KnownTopic, SearchKnowledge } from './known.ts'
 import { explain, fixedOperands, kindOf, labelOf } from './operators.ts'
 
 /** What can be added to a search. */
@@ -18,7 +18,7 @@ export interface Suggestion {
   readonly isSearch?: true
 }
 
-const MOST = 8
+const MAX_SUGGESTIONS = 8
 
 /** A short text inside a word is rarely what is meant. */
 const SHORT = 3
@@ -37,7 +37,7 @@ export function best<T>(all: readonly T[], nameOf: (one: T) => string, typed: st
 }
 
 export interface Context {
-  readonly known: Known
+  readonly known: SearchKnowledge
   /** The filters that the search has. */
   readonly terms: readonly NarrowTerm[]
   readonly negated: boolean
@@ -98,7 +98,7 @@ function groupFilters(context: Context, typed: string): Suggestion[] {
   const last = parts.pop() ?? ''
   const before = parts.map((one) => context.known.people.find(({ folded }) => folded === one)?.id)
   if (before.some((id) => id === undefined)) return []
-  const found = best(context.known.people, ({ folded }) => folded, last, MOST)
+  const found = best(context.known.people, ({ folded }) => folded, last, MAX_SUGGESTIONS)
   return found
     .filter(({ id }) => !before.includes(id))
     .flatMap(({ id }) => filter(context, term('dm', [...(before as number[]), id])))
@@ -114,15 +114,17 @@ export function operandFilters(context: Context, operator: string, text: string)
     }
     case 'channel': {
       const wanted = typed.replace(/^#/, '')
-      const found = best(context.known.channels, ({ folded }) => folded, wanted, MOST)
+      const found = best(context.known.channels, ({ folded }) => folded, wanted, MAX_SUGGESTIONS)
       return found.flatMap(({ id }) => filter(context, term(operator, id)))
     }
     case 'topic':
-      return topicFilters(context, typed, MOST)
+      return topicFilters(context, typed, MAX_SUGGESTIONS)
     case 'person':
-      return peopleFilters(context, operator, typed, MOST)
+      return peopleFilters(context, operator, typed, MAX_SUGGESTIONS)
     case 'people':
-      return typed.includes(',') ? groupFilters(context, typed) : peopleFilters(context, operator, typed, MOST)
+      return typed.includes(',')
+        ? groupFilters(context, typed)
+        : peopleFilters(context, operator, typed, MAX_SUGGESTIONS)
     case 'message':
       return /^\d{1,15}$/.test(typed) ? filter(context, term(operator, Number(typed))) : []
     default:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { foldName } from '../kernel/fold-name.ts'
-import type { Known } from './known.ts'
+import type { SearchKnowledge } from './known.ts'
 import { SUGGESTED } from './operators.ts'
 import { readText } from './read-text.ts'
 import { suggest } from './suggest.ts'
@@ -10,7 +10,7 @@ const PEOPLE = ['Mara Lindqvist', 'Tomasz Wróbel', 'Toomas Kask', 'Inês Calvã
 const CHANNELS = ['infra', 'tools', 'team talk']
 const TOPICS = ['Token rotation', 'Offsite backups, restore drill', '']
 
-const known: Known = {
+const known: SearchKnowledge = {
   ownId: 1,
   people: PEOPLE.map((name, index) => ({
     id: index + 1,

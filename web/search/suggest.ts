@@ -2,7 +2,7 @@ import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { term } from '../../client/messages/narrow.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import { t } from '../kernel/texts.ts'
-import type { Known } from './known.ts'
+import type { SearchKnowledge } from './known.ts'
 import { explain, explainOperator, fixedOperands, kindOf, labelOf, operatorNamed, SUGGESTED } from './operators.ts'
 import { operatorsIn, readText } from './read-text.ts'
 import {
@@ -15,7 +15,7 @@ import {
   topicFilters,
 } from './suggest-operands.ts'
 
-const MOST_OF_A_KIND = 3
+const MAX_SUGGESTIONS_OF_A_KIND = 3
 
 /** An operator to go on with. */
 const stub = (operator: string, { negated, rest }: Context): Suggestion => ({
@@ -31,15 +31,20 @@ const fixedTerms = (): NarrowTerm[] =>
 /** What a word could mean: a person, a topic, a channel, or a state of messages. */
 function wordFilters(context: Context, word: string): Suggestion[] {
   const typed = foldName(word)
-  const channels = best(context.known.channels, ({ folded }) => folded, typed.replace(/^#/, ''), MOST_OF_A_KIND)
+  const channels = best(
+    context.known.channels,
+    ({ folded }) => folded,
+    typed.replace(/^#/, ''),
+    MAX_SUGGESTIONS_OF_A_KIND,
+  )
   const states = fixedTerms().filter(
     (one) =>
       String(one.operand).startsWith(typed) || one.operator.startsWith(typed) || labelOf(one, context.known) === typed,
   )
   const people = typed.replace(/^@/, '')
   return [
-    ...peopleFilters(context, 'sender', people, MOST_OF_A_KIND),
-    ...topicFilters(context, typed, MOST_OF_A_KIND),
+    ...peopleFilters(context, 'sender', people, MAX_SUGGESTIONS_OF_A_KIND),
+    ...topicFilters(context, typed, MAX_SUGGESTIONS_OF_A_KIND),
     ...channels.flatMap(({ id }) => filter(context, term('channel', id))),
     ...peopleFilters(context, 'dm', people, 1),
     ...(/^\d{1,15}$/.test(typed)
@@ -54,7 +59,7 @@ function wordFilters(context: Context, word: string): Suggestion[] {
 export function suggest(
   text: string,
   terms: readonly NarrowTerm[],
-  known: Known,
+  known: SearchKnowledge,
   /** Filters for the place from which the search was opened. */
   from: readonly NarrowTerm[] = [],
 ): Suggestion[] {

@@ -1,11 +1,14 @@
 import { computed } from '@preact/signals'
 import { channelColor } from '../channels/channel-color.ts'
 import { type Channel, folders, glyphOf, ownChannels } from '../channels/store.ts'
-import { address } from '../kernel/navigation.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { t } from '../kernel/texts.ts'
+import { type Count, NO_COUNT, plus } from '../messages/count-unread.ts'
 import { channelCount } from '../messages/counts.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { NavRow } from './NavRow.tsx'
+import { openChannel } from './open-channel.ts'
 import { Section } from './Section.tsx'
 import { Topics } from './Topics.tsx'
 
@@ -40,13 +43,32 @@ const groups = computed((): readonly Group[] => {
 const inOrder = (channels: readonly Channel[]): Channel[] =>
   [...channels].sort((a, b) => Number(a.is_muted ?? false) - Number(b.is_muted ?? false))
 
-const openChannel = computed(() => ('channelId' in address.value ? address.value.channelId : null))
+/** If true, the list has only channels with something unread, and the open one. */
+const isOnlyUnread = remembered('only-unread', false)
+
+const shownOf = (channels: readonly Channel[]): Channel[] =>
+  inOrder(channels).filter(
+    ({ stream_id: id }) => !isOnlyUnread.value.value || channelCount(id).unread > 0 || openChannel.value === id,
+  )
+
+const countOfAll = (channels: readonly Channel[]): Count =>
+  channels.map(({ stream_id: id }) => channelCount(id)).reduce(plus, NO_COUNT)
+
+const OnlyUnread = () => (
+  <IconButton
+    icon="filter"
+    small
+    label={t('nav.onlyUnread')}
+    aria-pressed={isOnlyUnread.value.value}
+    onClick={() => isOnlyUnread.set(!isOnlyUnread.value.peek())}
+  />
+)
 
 export const Channels = () => (
   <div class="channels">
-    {groups.value.map(({ id, title, channels }) => (
-      <Section key={id} id={id} title={title}>
-        {inOrder(channels).map((one) => (
+    {groups.value.map(({ id, title, channels }, index) => (
+      <Section key={id} id={id} title={title} count={countOfAll(channels)} action={index === 0 && <OnlyUnread />}>
+        {shownOf(channels).map((one) => (
           <ChannelRow key={one.stream_id} channel={one} />
         ))}
       </Section>

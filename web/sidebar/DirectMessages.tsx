@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
@@ -34,16 +35,18 @@ const peopleOf = (place: Direct): readonly number[] => (place.others.length > 0 
 
 function Picture({ ids }: { ids: readonly number[] }) {
   const [only, ...more] = ids
-  if (more.length > 0) return <span class="av s20 many">{ids.length}</span>
+  // A picture with a number: the name of the link has the people instead.
+  if (more.length > 0) return <span class="av s20 many" data-count={ids.length} />
   const id = only ?? 0
   return <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} activity={activityOf(id)} />
 }
 
-export function DirectMessages() {
+/** `action` begins a new conversation. */
+export function DirectMessages({ action }: { action: ComponentChildren }) {
   const rest = conversations.value.length - shown.value.length
   return (
     <div class="dms">
-      <Section id="direct" title={t('nav.direct')}>
+      <Section id="direct" title={t('nav.direct')} count={counts.value.direct} look="pill" action={action}>
         {shown.value.map((place) => (
           <NavRow
             key={placeKey(place)}

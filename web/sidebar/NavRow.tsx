@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Address } from '../kernel/addresses.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
-import type { Count } from '../messages/counts.ts'
+import { type Count, NO_COUNT } from '../messages/count-unread.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -19,8 +19,6 @@ interface Props {
   color?: string | undefined
   children?: ComponentChildren
 }
-
-const NONE: Count = { unread: 0, mentions: 0 }
 
 /** The name with its counts in words, as assistive technology speaks it. */
 export function spokenName(name: string, count: Count, isMuted: boolean): string {
@@ -51,7 +49,7 @@ const placeHere = computed(() => {
 const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value
 
 /** A link of the sidebar. */
-export function NavRow({ to, name, icon, count = NONE, look = 'strong', isMuted = false, color, children }: Props) {
+export function NavRow({ to, name, icon, count = NO_COUNT, look = 'strong', isMuted = false, color, children }: Props) {
   const isCurrent = isHere(to)
   const isUnread = count.unread > 0 && !isMuted && look !== 'quiet'
   const kind = ['nv', isUnread && 'unread', isCurrent && 'cur', isMuted && 'muted'].filter(Boolean).join(' ')
@@ -60,7 +58,7 @@ export function NavRow({ to, name, icon, count = NONE, look = 'strong', isMuted 
       class={kind}
       href={hrefOf(to)}
       data-ch={color}
-      aria-label={spokenName(name, look === 'quiet' ? NONE : count, isMuted)}
+      aria-label={spokenName(name, look === 'quiet' ? NO_COUNT : count, isMuted)}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {icon}

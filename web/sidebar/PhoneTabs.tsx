@@ -3,10 +3,10 @@ import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { spokenName } from './NavRow.tsx'
 
-const TABS: readonly { view: 'inbox' | 'channels' | 'messages' | 'search' | 'you'; to: Address; icon: string }[] = [
+const TABS: readonly { view: 'inbox' | 'channels' | 'messages' | 'search' | 'you'; to: Address; icon: IconName }[] = [
   { view: 'inbox', to: { view: 'inbox' }, icon: 'inbox' },
   { view: 'channels', to: { view: 'channels' }, icon: 'hash' },
   { view: 'messages', to: { view: 'messages' }, icon: 'mail' },

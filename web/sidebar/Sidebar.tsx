@@ -11,6 +11,8 @@ import { You } from './You.tsx'
 interface Props {
   /** The menu of the organization, and buttons beside it. */
   head: ComponentChildren
+  /** Beside the heading of direct messages. */
+  newDirect: ComponentChildren
   /** The way to everything by its name. */
   search: ComponentChildren
   /** Below the channels. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** All places that a person goes to. */
-export const Sidebar = ({ head, search, foot }: Props) => (
+export const Sidebar = ({ head, newDirect, search, foot }: Props) => (
   <nav class="side" aria-label={t('nav.name')} data-region>
     <div class="org">
       <Logo />
@@ -29,7 +31,7 @@ export const Sidebar = ({ head, search, foot }: Props) => (
       <Views />
       {state.value ? (
         <>
-          <DirectMessages />
+          <DirectMessages action={newDirect} />
           <Channels />
           {foot}
         </>

@@ -8,8 +8,8 @@ import { countOf } from '../messages/counts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { NavRow } from './NavRow.tsx'
 
-const MOST_UNREAD = 5
-const MOST = 8
+const MAX_UNREAD_TOPICS = 5
+const MAX_TOPICS = 8
 
 const placeOf = (channelId: number, { name }: Topic) => ({ kind: 'channel', streamId: channelId, topic: name }) as const
 
@@ -18,10 +18,10 @@ function shownTopics(channelId: number, all: readonly Topic[]): readonly Topic[]
   const here = address.value.view === 'topic' ? foldCase(address.value.topic) : null
   const isFollowed = ({ name }: Topic) => topicPolicy(channelId, name) === POLICY.followed
   const unread = all.filter((one) => countOf(placeOf(channelId, one)).unread > 0)
-  const first = unread.sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a))).slice(0, MOST_UNREAD)
+  const first = unread.sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a))).slice(0, MAX_UNREAD_TOPICS)
   const open = all.filter(({ name }) => foldCase(name) === here)
   const rest = all.filter((one) => !first.includes(one) && !open.includes(one))
-  return [...new Set([...open, ...first, ...rest])].slice(0, MOST).sort((a, b) => b.max_id - a.max_id)
+  return [...new Set([...open, ...first, ...rest])].slice(0, MAX_TOPICS).sort((a, b) => b.max_id - a.max_id)
 }
 
 /** The topics of the channel that is open. */

@@ -11,7 +11,7 @@ export function You() {
   const id = ownId()
   const status = statusOf(id)?.status_text
   return (
-    <div class="me">
+    <div class="me hide-phone">
       <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} size={28} seed={id} activity="active" />
       <button type="button" class="grow who" aria-haspopup="dialog" onClick={askForStatus}>
         <bdi class="clip own-name">{nameOf(id)}</bdi>

@@ -1,4 +1,4 @@
-const MOST = 99
+const MAX_COUNT = 99
 
 /**
  * A number of unread messages, or the sign of a mention. The name of what it stands beside says it in words, so it is drawn
@@ -7,7 +7,7 @@ const MOST = 99
 export const CountBadge = ({ value, look }: { value: number | '@'; look: 'strong' | 'pill' | 'at' | 'ment' | '' }) => (
   <span
     class={`n ${look}`}
-    data-count={typeof value === 'number' && value > MOST ? `${MOST}+` : value}
+    data-count={typeof value === 'number' && value > MAX_COUNT ? `${MAX_COUNT}+` : value}
     aria-hidden="true"
   />
 )

@@ -21,7 +21,7 @@ interface Props {
   isFixed?: boolean
 }
 
-/** A modal dialog. It takes the focus and gives it back. */
+/** A modal dialog. It takes the focus and returns it. */
 export function Dialog({ title, onClose, children, head, footer, size, isTall = false, isFixed = false }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -2,7 +2,7 @@ export interface KeyHint {
   /** Keys that are pressed together, or one of which does it. */
   readonly keys: readonly string[]
   readonly text: string
-  /** Only where there is room. */
+  /** It is shown only where there is room. */
   readonly isRare?: boolean
 }
 

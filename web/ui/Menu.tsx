@@ -9,6 +9,8 @@ export interface MenuItem {
   /** The key that does the same. */
   readonly keys?: string
   readonly run?: () => unknown
+  /** It leads to a text field. The menu gives the focus back before. */
+  readonly movesFocus?: boolean
   /** A choice of several: whether it is the present one. */
   readonly isChosen?: boolean
   readonly isDanger?: boolean
@@ -69,13 +71,14 @@ export function Menu({ name, anchor, items, onClose, placement }: Props) {
 }
 
 export function MenuRow({ item, onClose }: { item: MenuItem; onClose: () => void }) {
-  const { label, icon, keys, run, isChosen, isDanger, reason, startsGroup, choices } = item
+  const { label, icon, keys, run, movesFocus, isChosen, isDanger, reason, startsGroup, choices } = item
   const group = useRef<HTMLDivElement>(null)
   const choose = () => {
     if (reason !== undefined) return
     if (choices) return group.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
     onClose()
-    run?.()
+    if (movesFocus) setTimeout(() => run?.())
+    else run?.()
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
+import { Art } from './Art.tsx'
 import { Icon } from './Icon.tsx'
 
 type Kind = 'unknown' | 'notYet' | 'noAccess'
@@ -22,24 +23,13 @@ const MARKS: Record<Kind, JSX.Element> = {
   ),
 }
 
-const Art = ({ kind }: { kind: Kind }) => (
-  <svg
-    class="art"
-    width="150"
-    height="104"
-    viewBox="0 0 150 104"
-    aria-hidden="true"
-    fill="none"
-    stroke="var(--c-ink-3)"
-    stroke-width="2"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-  >
+const NoticeArt = ({ kind }: { kind: Kind }) => (
+  <Art>
     <rect x="26" y="18" width="64" height="30" rx="8" fill="var(--c-surface)" stroke="var(--c-line-strong)" />
     <rect x="44" y="38" width="72" height="32" rx="8" fill="var(--c-surface)" stroke-dasharray="5 5" />
     <rect x="32" y="62" width="60" height="28" rx="8" fill="var(--c-surface)" stroke="var(--c-line-strong)" />
     {MARKS[kind]}
-  </svg>
+  </Art>
 )
 
 const Back = () => (
@@ -63,7 +53,7 @@ export function Notice({ kind }: { kind: Kind }) {
   return (
     <section class="pane">
       <div class="empty">
-        <Art kind={kind} />
+        <NoticeArt kind={kind} />
         <h1>{t(`page.${kind}`)}</h1>
         <p>{t(`page.${kind}.text`)}</p>
         {kind !== 'noAccess' && (

@@ -6,7 +6,7 @@ import { closeChannelDialog, startChannel } from '../channel-dialogs.ts'
 import { mayCreateChannels } from '../permissions.ts'
 import { folders } from '../store.ts'
 import { ChannelRow } from './ChannelRow.tsx'
-import { countShown, SHOWN, type Shown, shelves } from './store.ts'
+import { type ChannelFilter, countShown, SHOWN, shelves } from './store.ts'
 
 const CreateButton = ({ class: extra }: { class: string }) =>
   mayCreateChannels() ? (
@@ -19,7 +19,7 @@ const CreateButton = ({ class: extra }: { class: string }) =>
 /** All channels that the person may know of, to join and to leave. */
 export function BrowseChannels() {
   const [searched, setSearched] = useState('')
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<ChannelFilter>('all')
   const [folder, setFolder] = useState<number | null>(null)
   const found = shelves(searched, shown, folder)
   return (

@@ -2,7 +2,7 @@ import { foldCase } from '../../../api/fold-case.ts'
 import { type Channel, channels, folders } from '../store.ts'
 
 export const SHOWN = ['all', 'notJoined', 'joined'] as const
-export type Shown = (typeof SHOWN)[number]
+export type ChannelFilter = (typeof SHOWN)[number]
 
 export interface Shelf {
   readonly folderId: number | null
@@ -10,15 +10,17 @@ export interface Shelf {
   readonly channels: readonly Channel[]
 }
 
-const isShown = (one: Channel, shown: Shown): boolean => shown === 'all' || one.isSubscribed === (shown === 'joined')
+const isShown = (one: Channel, shown: ChannelFilter): boolean =>
+  shown === 'all' || one.isSubscribed === (shown === 'joined')
 
 /** Every channel that the person may know of and that is not archived. */
 export const visibleChannels = (): readonly Channel[] => [...channels.value.values()].filter((one) => !one.is_archived)
 
-export const countShown = (shown: Shown): number => visibleChannels().filter((one) => isShown(one, shown)).length
+export const countShown = (shown: ChannelFilter): number =>
+  visibleChannels().filter((one) => isShown(one, shown)).length
 
 /** The channels in their folders, those without one last. Names that begin with the searched words come first. */
-export function shelves(searched: string, shown: Shown, folderId: number | null): readonly Shelf[] {
+export function shelves(searched: string, shown: ChannelFilter, folderId: number | null): readonly Shelf[] {
   const wanted = foldCase(searched.trim())
   const known = new Map(folders.value.map((one) => [one.id, one.name]))
   const titleOf = (one: Channel) => (one.folder_id == null ? undefined : known.get(one.folder_id))

@@ -42,6 +42,11 @@ test('of two changes the newer wins, and the other is kept', () => {
   expect(decide(here(record('mine', 30)), [draft(2, 'theirs', 20)])).toEqual({ kind: 'nothing' })
 })
 
+test('a text whose answer was lost is the draft that the server has made of it', () => {
+  const draftOfIt = draft(3, 'a', 10)
+  expect(decide(here(record('a', 10)), [draft(4, 'b', 5), draftOfIt])).toEqual({ kind: 'adopt', draft: draftOfIt })
+})
+
 test('the same text on both sides is known to be the same', () => {
   expect(decide(here(record('b\n', 10, 1, 'a')), [draft(1, 'b', 10)])).toEqual({ kind: 'same' })
 })

@@ -15,6 +15,8 @@ export type Decision =
   | { kind: 'part' }
   /** The server has what is here. */
   | { kind: 'same' }
+  /** It is the text here: the page was closed before the server answered that it has it. */
+  | { kind: 'adopt'; draft: ServerDraft }
 
 const NOTHING: Decision = { kind: 'nothing' }
 const timeOf = ({ timestamp }: Draft): number => timestamp ?? 0
@@ -32,6 +34,8 @@ interface Here {
 export function decide({ record, emptiedAt, isKnown }: Here, drafts: readonly ServerDraft[]): Decision {
   const [newest] = drafts
   if (!record) return newest && timeOf(newest) > emptiedAt ? { kind: 'take', draft: newest, keep: false } : NOTHING
+  const twin = record.serverId === undefined && drafts.find((one) => versionOf(one) === versionOf(record))
+  if (twin) return { kind: 'adopt', draft: twin }
   const isNewer = (draft: Draft) => timeOf(draft) > Math.floor(record.savedAt / 1000)
   const mine = drafts.find(({ id }) => id === record.serverId)
   const isMine = isChanged(record)

@@ -66,6 +66,8 @@ export function reconcile(key: string): void {
     const { serverId: _, synced: _synced, ...rest } = record
     void putRecord(rest).then(() => uploadLater(key))
   } else if (decision.kind === 'same' && record) void putRecord({ ...record, synced: versionOf(record) })
+  else if (decision.kind === 'adopt' && record)
+    void putRecord({ ...record, serverId: decision.draft.id, synced: versionOf(decision.draft) })
   else if (record && isChanged(record)) uploadLater(key)
 }
 

@@ -9,7 +9,7 @@ import { isSynchronized } from './server-drafts.ts'
 
 /** A text goes to the server when nothing was typed for this long. */
 const UPLOADED_AFTER = 1_500
-const MOST_CONTENT = 10_000
+const MAX_CONTENT_LENGTH = 10_000
 const ABSENT = 404
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -54,7 +54,7 @@ async function forgetId(key: string): Promise<void> {
 }
 
 async function offer(key: string, record: StoredDraft): Promise<void> {
-  const draft = asDraft(record, ownId(), state.peek()?.max_message_length ?? MOST_CONTENT)
+  const draft = asDraft(record, ownId(), state.peek()?.max_message_length ?? MAX_CONTENT_LENGTH)
   const { serverId: id, synced: _, ...rest } = record
   if (!draft) {
     if (id === undefined) return
@@ -82,7 +82,7 @@ async function offer(key: string, record: StoredDraft): Promise<void> {
   }
 }
 
-/** Gives the server a text that it does not have. Without a connection it waits for the next one. */
+/** Sends the server a text that it does not have. Without a connection it waits for the next one. */
 export async function uploadNow(key: string): Promise<void> {
   clearTimeout(timers.get(key))
   timers.delete(key)

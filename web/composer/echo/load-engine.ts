@@ -7,7 +7,7 @@ export function loadEngine(): Promise<void> {
   loading ??= import('./echo-engine.ts').then(
     ({ startEngine }) => startEngine(setEchoEngine),
     () => {
-      // Texts are shown as they were typed, and the next composer tries again.
+      // Texts are shown as they were typed, and the next composer retries.
       loading = undefined
     },
   )

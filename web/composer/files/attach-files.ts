@@ -10,7 +10,7 @@ import { changeUpload, removeUpload, type Upload, uploadById, uploads } from './
 /** Larger files go in pieces, so that a cut connection costs only one of them. */
 const LARGE = 5 * 1024 * 1024
 /** More files together are more likely a slip than a wish. */
-const MOST_FILES = 50
+const MAX_FILES = 50
 /** A browser has six connections to a server, and the app needs some. */
 const TOGETHER = 2
 
@@ -53,8 +53,8 @@ function next(): void {
 /** Uploads files. The links appear in the text. */
 export function attachFiles(target: Target, files: Iterable<File>): void {
   const all = [...files]
-  if (all.length > MOST_FILES) {
-    const text = t('files.tooMany', { count: all.length, most: MOST_FILES })
+  if (all.length > MAX_FILES) {
+    const text = t('files.tooMany', { count: all.length, most: MAX_FILES })
     complaint.value = { key: targetKey(target), text }
     alarm(text)
     return

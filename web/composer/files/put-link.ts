@@ -14,7 +14,7 @@ export function putLink(target: Target, link: string): void {
     const focused = document.activeElement
     const before = field.value.slice(0, field.selectionStart)
     insertText(field, `${before === '' || /\s$/.test(before) ? '' : '\n'}${link}\n`)
-    // Whoever is in the name of the topic or in a dialog stays there.
+    // The focus stays in the name of the topic or in a dialog.
     if (focused instanceof HTMLElement && focused !== document.body) focused.focus()
     return
   }

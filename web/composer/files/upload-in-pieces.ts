@@ -10,13 +10,13 @@ interface Options {
   onProgress(part: number): void
 }
 
-interface Uploaded {
+interface UploadResult {
   readonly url: string
   readonly filename: string
 }
 
 const PIECE = 5 * 1024 * 1024
-/** A cut connection is tried again after these times, for about two minutes. */
+/** A cut connection is retried after these times, for about two minutes. */
 const WAITS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 
 /** The server names itself as it is called from outside. This page may have reached it by another name. */
@@ -46,7 +46,7 @@ function refusalOf(error: Error | DetailedError): Error {
 const kept = new WeakMap<File, Upload>()
 
 /** Uploads a file in pieces. After a cut connection, or another call with the same file, it goes on where it was. */
-export function uploadInPieces(file: File, { signal, onProgress }: Options): Promise<Uploaded> {
+export function uploadInPieces(file: File, { signal, onProgress }: Options): Promise<UploadResult> {
   return new Promise((resolve, reject) => {
     const before = kept.get(file)
     const upload = new Upload(file, {
@@ -62,7 +62,7 @@ export function uploadInPieces(file: File, { signal, onProgress }: Options): Pro
       onError: (error) => reject(refusalOf(error)),
       onSuccess: ({ lastResponse }: { lastResponse: HttpResponse }) => {
         kept.delete(file)
-        resolve(readJson(lastResponse.getBody()) as unknown as Uploaded)
+        resolve(readJson(lastResponse.getBody()) as unknown as UploadResult)
       },
     })
     kept.set(file, upload)

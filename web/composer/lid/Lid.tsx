@@ -30,12 +30,12 @@ function ChannelName({ id }: { id: number }) {
   )
 }
 
-const MOST_FACES = 3
+const MAX_FACES = 3
 
 const People = ({ others }: { others: readonly number[] }) => (
   <span class="dest">
     <span class="avs">
-      {others.slice(0, MOST_FACES).map((id) => (
+      {others.slice(0, MAX_FACES).map((id) => (
         <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} />
       ))}
     </span>

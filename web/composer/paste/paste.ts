@@ -5,9 +5,9 @@ import { complaint, type Target, targetKey } from '../store.ts'
 import { cellsOf, tableOf } from './table.ts'
 
 /** A longer text is not put into the field: the browser would stand still, and no message can have it. */
-const MOST_PASTED = 100_000
+const MAX_PASTED_LENGTH = 100_000
 /** Converting more takes too long. Its plain text is enough. */
-const MOST_HTML = 1_000_000
+const MAX_HTML_LENGTH = 1_000_000
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i
 
 function refuse(target: Target, text: string): void {
@@ -37,10 +37,10 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, target:
   const cells = html === '' ? cellsOf(text) : undefined
   // Cells of a spreadsheet also come as a picture.
   if (data.files.length > 0 && text === '') attachFiles(target, [...data.files])
-  else if (text.length > MOST_PASTED) refuse(target, text)
+  else if (text.length > MAX_PASTED_LENGTH) refuse(target, text)
   else if (link !== undefined) insertText(field, link)
   else if (cells) insertText(field, tableOf(cells))
-  else if (html !== '' && html.length < MOST_HTML) void pasteHtml(field, html, text)
+  else if (html !== '' && html.length < MAX_HTML_LENGTH) void pasteHtml(field, html, text)
   else return
   event.preventDefault()
 }

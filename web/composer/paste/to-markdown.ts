@@ -132,7 +132,7 @@ function convert(node: Node): string {
   return node.nodeType === Node.ELEMENT_NODE ? convertElement(node as HTMLElement) : ''
 }
 
-/** At most one blank line, and none at the ends. */
+/** Keeps at most one blank line, and none at the ends. */
 const tidy = (text: string): string =>
   text
     .replace(/[ \t]*\ue001[\ue001\ue002\s]*/g, '\n\n')

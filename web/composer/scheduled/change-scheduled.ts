@@ -2,7 +2,7 @@ import { session } from '../../kernel/session.ts'
 import { timeProblem, tried } from './schedule-message.ts'
 import { scheduledById } from './store.ts'
 
-/** Gives a scheduled message another time, in seconds since 1970. A failed one is tried again then. */
+/** Sets another time of a scheduled message, in seconds since 1970. A failed one is retried then. */
 export async function rescheduleMessage(id: number, at: number): Promise<string | null> {
   const problem = timeProblem(at)
   if (problem !== undefined) return problem

@@ -5,7 +5,7 @@ import { state } from '../../kernel/state.ts'
 import { ownId } from '../../people/store.ts'
 
 /** A message that the server sends later. */
-export interface Scheduled {
+export interface ScheduledItem {
   readonly id: number
   readonly place: Place
   /** Markdown. */
@@ -17,7 +17,7 @@ export interface Scheduled {
   readonly hasFailed: boolean
 }
 
-function fromServer(one: ScheduledMessage): Scheduled {
+function fromServer(one: ScheduledMessage): ScheduledItem {
   const place: Place =
     typeof one.to === 'number'
       ? { kind: 'channel', streamId: one.to, topic: one.topic ?? '' }
@@ -35,6 +35,7 @@ function fromServer(one: ScheduledMessage): Scheduled {
 const listed = computed(() => state.value?.scheduled_messages)
 
 /** What waits to be sent, by its time. Failed ones are among them. */
-export const scheduledMessages = computed((): readonly Scheduled[] => (listed.value ?? []).map(fromServer))
+export const scheduledMessages = computed((): readonly ScheduledItem[] => (listed.value ?? []).map(fromServer))
 
-export const scheduledById = (id: number): Scheduled | undefined => scheduledMessages.value.find((one) => one.id === id)
+export const scheduledById = (id: number): ScheduledItem | undefined =>
+  scheduledMessages.value.find((one) => one.id === id)

@@ -14,16 +14,17 @@ export function fitOf(name: string, typed: string): 0 | 1 | 2 | undefined {
   return undefined
 }
 
-export interface Ranked<Item> {
+export interface RankedItem<Item> {
   readonly item: Item
   readonly rank: number
   readonly name: string
 }
 
 /** The best, by rank and then by name. Thousands fit one letter, so they are not all sorted. */
-export function best<Item>(all: Iterable<Ranked<Item>>, most: number): Item[] {
-  const found: Ranked<Item>[] = []
-  const isBefore = (a: Ranked<Item>, b: Ranked<Item>) => a.rank < b.rank || (a.rank === b.rank && a.name < b.name)
+export function best<Item>(all: Iterable<RankedItem<Item>>, most: number): Item[] {
+  const found: RankedItem<Item>[] = []
+  const isBefore = (a: RankedItem<Item>, b: RankedItem<Item>) =>
+    a.rank < b.rank || (a.rank === b.rank && a.name < b.name)
   for (const one of all) {
     const last = found.at(-1)
     if (found.length === most && last && !isBefore(one, last)) continue

@@ -11,7 +11,7 @@ export interface Nearness {
   /** 0: in the conversation. 1: in the channel. 3: elsewhere. */
   distanceOf(id: number): number
   noteOf(id: number): string | undefined
-  /** They will not be told of a mention. */
+  /** They will not be notified of a mention. */
   isOutside(id: number): boolean
 }
 

@@ -1,16 +1,16 @@
-interface Typed<Kind> {
+interface TypedQuery<Kind> {
   readonly kind: Kind
   readonly typed: string
   /** Where the text begins that is completed. */
   readonly start: number
 }
 
-export type PersonQuery = Typed<'person'> & { readonly isSilent: boolean }
-export type TopicQuery = Typed<'topic'> & { readonly channel: string }
-export type ChannelQuery = Typed<'channel'>
-export type EmojiQuery = Typed<'emoji'>
-export type CommandQuery = Typed<'command'>
-export type TimeQuery = Typed<'time'>
+export type PersonQuery = TypedQuery<'person'> & { readonly isSilent: boolean }
+export type TopicQuery = TypedQuery<'topic'> & { readonly channel: string }
+export type ChannelQuery = TypedQuery<'channel'>
+export type EmojiQuery = TypedQuery<'emoji'>
+export type CommandQuery = TypedQuery<'command'>
+export type TimeQuery = TypedQuery<'time'>
 
 /** What somebody is typing that can be completed. */
 export type Query = PersonQuery | TopicQuery | ChannelQuery | EmojiQuery | CommandQuery | TimeQuery

@@ -4,9 +4,9 @@ import { topicsOf } from '../../channels/topics.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
 import type { Target } from '../store.ts'
-import { best, fitOf, type Ranked, searched } from './match.ts'
+import { best, fitOf, type RankedItem, searched } from './match.ts'
 import type { ChannelQuery, TopicQuery } from './query-at.ts'
-import { MOST_SUGGESTED, type Suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
 
 const listed = computed(() =>
   [...channels.value.values()].filter((one) => !one.is_archived).map((one) => ({ one, name: searched(one.name) })),
@@ -36,7 +36,7 @@ const channelOf = (target: Target): number | undefined => {
 export function suggestChannels({ typed }: ChannelQuery, target: Target): Suggestion[] {
   const wanted = searched(typed)
   const here = channelOf(target)
-  function* all(): Generator<Ranked<Channel>> {
+  function* all(): Generator<RankedItem<Channel>> {
     for (const { one, name } of listed.value) {
       const fits = fitOf(name, wanted)
       if (fits === undefined) continue
@@ -44,7 +44,7 @@ export function suggestChannels({ typed }: ChannelQuery, target: Target): Sugges
       yield { item: one, rank: (fits === 0 && wanted !== '' ? 0 : 10) + distance * 2 + (fits === 2 ? 1 : 0), name }
     }
   }
-  return best(all(), MOST_SUGGESTED).map((one) => ({
+  return best(all(), MAX_SUGGESTIONS).map((one) => ({
     key: `channel:${one.stream_id}`,
     name: `#${one.name}`,
     ...(one.description && { note: one.description }),
@@ -62,7 +62,7 @@ export function suggestTopics({ channel, typed }: TopicQuery): Suggestion[] {
   const home = byName.value.get(searched(channel))
   if (!home) return []
   const wanted = searched(typed)
-  function* all(): Generator<Ranked<string>> {
+  function* all(): Generator<RankedItem<string>> {
     let age = 0
     for (const { name } of topicsOf(home!.stream_id).value ?? []) {
       const fits = fitOf(searched(shownTopic(name)), wanted)
@@ -70,7 +70,7 @@ export function suggestTopics({ channel, typed }: TopicQuery): Suggestion[] {
       if (fits !== undefined) yield { item: name, rank: (fits === 2 ? 1 : 0) * 1e6 + age, name }
     }
   }
-  return best(all(), MOST_SUGGESTED).map((topic) => ({
+  return best(all(), MAX_SUGGESTIONS).map((topic) => ({
     key: `topic:${topic}`,
     name: `#${home.name} > ${shownTopic(topic)}`,
     ...(isResolved(topic) && { note: t('typeahead.resolved') }),

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals'
 import { state } from '../../kernel/state.ts'
 import type { ListedEmoji } from '../../messages/emoji/emoji-list.ts'
 import { emojiCharacter, spokenEmoji } from '../../messages/emoji/emoji-text.ts'
-import { best, fitOf, type Ranked, searched } from './match.ts'
+import { best, fitOf, type RankedItem, searched } from './match.ts'
 import type { EmojiQuery } from './query-at.ts'
-import { MOST_SUGGESTED, type Suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
 
 const customEmoji = (): ListedEmoji[] =>
   Object.values(state.value?.realm_emoji ?? {})
@@ -28,7 +28,7 @@ function load(): void {
   )
 }
 
-function ranked(all: readonly ListedEmoji[], wanted: string): Ranked<ListedEmoji>[] {
+function ranked(all: readonly ListedEmoji[], wanted: string): RankedItem<ListedEmoji>[] {
   return all.flatMap((one) => {
     let least: number | undefined
     for (const name of one.names) {
@@ -42,7 +42,7 @@ function ranked(all: readonly ListedEmoji[], wanted: string): Ranked<ListedEmoji
 export function suggestEmoji({ typed }: EmojiQuery): Suggestion[] {
   load()
   const wanted = searched(typed)
-  return best(ranked([...customEmoji(), ...(unicode.value ?? [])], wanted), MOST_SUGGESTED).map((one) => {
+  return best(ranked([...customEmoji(), ...(unicode.value ?? [])], wanted), MAX_SUGGESTIONS).map((one) => {
     const words = spokenEmoji(one.emoji_name)
     const isText = one.reaction_type === 'unicode_emoji'
     return {

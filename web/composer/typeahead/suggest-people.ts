@@ -4,10 +4,10 @@ import { groupName, groups, isAllowed, membersOf } from '../../people/groups.ts'
 import { ownId, type Person, people } from '../../people/store.ts'
 import type { Target } from '../store.ts'
 import { mayMentionAll } from '../warnings/wildcards.ts'
-import { best, fitOf, type Ranked, searched } from './match.ts'
+import { best, fitOf, type RankedItem, searched } from './match.ts'
 import { type Nearness, nearnessOf } from './nearness.ts'
 import type { PersonQuery } from './query-at.ts'
-import { MOST_SUGGESTED, type Suggestion } from './suggestion.ts'
+import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
 
 const listed = computed(() =>
   [...people.value.values()].filter((one) => one.isActive).map((one) => ({ one, name: searched(one.full_name) })),
@@ -55,7 +55,7 @@ function ofPerson(one: Person, isSilent: boolean, near: Nearness): Suggestion {
   }
 }
 
-function* rankedPeople(typed: string, isSilent: boolean, near: Nearness): Generator<Ranked<() => Suggestion>> {
+function* rankedPeople(typed: string, isSilent: boolean, near: Nearness): Generator<RankedItem<() => Suggestion>> {
   for (const { one, name } of listed.value) {
     const fits = fitOf(name, typed)
     if (fits === undefined) continue
@@ -65,7 +65,7 @@ function* rankedPeople(typed: string, isSilent: boolean, near: Nearness): Genera
   }
 }
 
-function* rankedGroups(typed: string, isSilent: boolean): Generator<Ranked<() => Suggestion>> {
+function* rankedGroups(typed: string, isSilent: boolean): Generator<RankedItem<() => Suggestion>> {
   for (const group of groups.value.values()) {
     const title = groupName(group.name)
     const name = searched(title)
@@ -86,7 +86,7 @@ function* rankedGroups(typed: string, isSilent: boolean): Generator<Ranked<() =>
   }
 }
 
-function* rankedWildcards(typed: string, isSilent: boolean, target: Target): Generator<Ranked<() => Suggestion>> {
+function* rankedWildcards(typed: string, isSilent: boolean, target: Target): Generator<RankedItem<() => Suggestion>> {
   if (isSilent) return
   const isDirect = target.kind === 'place' && target.place.kind === 'direct'
   for (const word of WILDCARDS) {
@@ -112,5 +112,5 @@ export function suggestPeople(query: PersonQuery, target: Target): Suggestion[] 
     yield* rankedGroups(typed, query.isSilent)
     yield* rankedWildcards(typed, query.isSilent, target)
   }
-  return best(all(), MOST_SUGGESTED).map((item) => item())
+  return best(all(), MAX_SUGGESTIONS).map((item) => item())
 }

@@ -1,4 +1,5 @@
 import type { Emoji } from '../../messages/emoji/emoji.ts'
+import type { IconName } from '../../ui/icon-drawing.ts'
 
 /** What is suggested, and what it puts into the text. */
 export interface Suggestion {
@@ -11,7 +12,7 @@ export interface Suggestion {
   /** A warning beside it. */
   readonly badge?: string
   /** Emoji that are text have none. */
-  readonly picture?: { readonly person: number } | { readonly icon: string } | { readonly emoji: Emoji }
+  readonly picture?: { readonly person: number } | { readonly icon: IconName } | { readonly emoji: Emoji }
 }
 
-export const MOST_SUGGESTED = 8
+export const MAX_SUGGESTIONS = 8

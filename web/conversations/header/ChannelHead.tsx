@@ -1,4 +1,5 @@
 import { channelColor } from '../../channels/channel-color.ts'
+import { channelItems } from '../../channels/channel-items.ts'
 import { channel, glyphOf } from '../../channels/store.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
@@ -28,7 +29,9 @@ export function ChannelHead({ channelId }: { channelId: number }) {
         </div>
       </div>
       <div class="acts">
-        <HeaderMenu items={() => [{ label: t('action.copyLink'), icon: 'link', run: copyPlace }]} />
+        <HeaderMenu
+          items={() => [...channelItems(known), { label: t('action.copyLink'), icon: 'link', run: copyPlace }]}
+        />
       </div>
     </header>
   )

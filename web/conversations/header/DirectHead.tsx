@@ -1,4 +1,6 @@
 import type { Place } from '../../../client/model/place.ts'
+import { callProvider } from '../../composer/calls/provider.ts'
+import { startCall } from '../../composer/calls/start-call.ts'
 import { t } from '../../kernel/texts.ts'
 import { countOf } from '../../messages/counts.ts'
 import { markPlaceRead } from '../../messages/mark-place-read.ts'
@@ -9,8 +11,10 @@ import { statusLine } from '../people/status-line.ts'
 import { BackButton } from './BackButton.tsx'
 import { copyPlace } from './copy-place.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
+import { LabelledButton } from './LabelledButton.tsx'
+import { SearchButton } from './SearchButton.tsx'
 
-const MOST_PICTURES = 4
+const MAX_PICTURES = 4
 
 /** Whether they are there, or how many of them. */
 function presenceLine(others: readonly number[]): string {
@@ -34,7 +38,7 @@ export function DirectHead({ place, title }: { place: Place & { kind: 'direct' }
     <header class="head">
       <BackButton to="messages" />
       <span class="hide-phone avs">
-        {people.slice(0, MOST_PICTURES).map((id) => (
+        {people.slice(0, MAX_PICTURES).map((id) => (
           <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={28} seed={id} />
         ))}
       </span>
@@ -45,10 +49,16 @@ export function DirectHead({ place, title }: { place: Place & { kind: 'direct' }
         <div class="where clip">{presenceLine(place.others)}</div>
       </div>
       <div class="acts">
+        {callProvider.value !== null && place.others.length > 0 && (
+          <span class="hide-phone row">
+            <LabelledButton icon="video" label={t('calls.call')} onClick={() => startCall({ kind: 'place', place })} />
+          </span>
+        )}
+        <SearchButton />
         <HeaderMenu
           items={() => [
             ...(countOf(place).unread > 0
-              ? [{ label: t('inbox.mark'), icon: 'eye-read', run: () => markPlaceRead(place) }]
+              ? [{ label: t('inbox.mark'), icon: 'eye-read' as const, run: () => markPlaceRead(place) }]
               : []),
             { label: t('action.copyLink'), icon: 'link', run: copyPlace },
           ]}

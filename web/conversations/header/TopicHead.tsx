@@ -10,6 +10,8 @@ import type { Listing } from '../narrow-of.ts'
 import { isPeopleShown, setPeopleShown } from '../people/people-pane.ts'
 import { BackButton } from './BackButton.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
+import { LabelledButton } from './LabelledButton.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { startedLine } from './started-line.ts'
 import { topicItems } from './topic-items.ts'
 import { topicVerbs } from './topic-verbs.ts'
@@ -25,13 +27,6 @@ const on =
   (act: (() => unknown) | undefined): Shortcut['run'] =>
   ({ target }) =>
     act && !(target instanceof Element && target.closest('dialog, [popover]')) ? act() : false
-
-const Labelled = ({ icon, label, onClick }: { icon: string; label: string; onClick: () => unknown }) => (
-  <button type="button" class="btn sm lbl-btn" aria-label={label} title={label} onClick={onClick}>
-    <Icon name={icon} size="s" />
-    <span>{label}</span>
-  </button>
-)
 
 /** The header of a topic. */
 export function TopicHead({ listing, channelId, topic }: Props) {
@@ -71,18 +66,19 @@ export function TopicHead({ listing, channelId, topic }: Props) {
       <div class="acts">
         <span class="hide-phone row">
           {verbs.resolve && (
-            <Labelled
+            <LabelledButton
               icon="check-circle"
               label={t(isDone ? 'topic.reopen' : 'topic.resolve')}
               onClick={verbs.resolve}
             />
           )}
-          <Labelled
+          <LabelledButton
             icon={verbs.isFollowed ? 'follow' : 'bell'}
             label={t(verbs.isFollowed ? 'topic.following' : 'topic.follow')}
             onClick={verbs.follow}
           />
         </span>
+        <SearchButton />
         <IconButton
           icon="users"
           label={t('people.name')}

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CardFrame } from './CardFrame.tsx'
 
-/** So many members are shown at first, and more with each press. */
+/** The number of members that are shown at first, and added with each press. */
 const STEP = 50
 
 interface Props {

@@ -11,7 +11,7 @@ import { orderedByPresence, orderedSubscribers } from './order-people.ts'
 import { PersonRow } from './PeopleRow.tsx'
 import { isPeopleShown, setPeopleShown } from './people-pane.ts'
 
-/** So many others are shown at first, and more with each press. */
+/** The number of others that are shown at first, and added with each press. */
 const STEP = 50
 
 /** Who wrote what is known of the topic. */

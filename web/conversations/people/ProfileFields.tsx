@@ -4,7 +4,7 @@ import { listOf } from '../../kernel/texts.ts'
 import { groups, membersOf } from '../../people/groups.ts'
 import { person } from '../../people/store.ts'
 import { Html } from '../../ui/Html.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { lastSeen } from './last-seen.ts'
 import { localTimeLine } from './local-time.ts'
 import { fieldValue } from './profile-value.ts'
@@ -16,7 +16,7 @@ const groupsOf = (id: number): string[] =>
     .filter((group) => !group.is_system_group && membersOf(group.id).has(id))
     .map(({ name }) => name)
 
-const Line = ({ icon, text }: { icon: string; text: string | undefined }) =>
+const Line = ({ icon, text }: { icon: IconName; text: string | undefined }) =>
   text ? (
     <p class="person-line">
       <Icon name={icon} size="s" class="mut" />

@@ -6,7 +6,7 @@ import { nameOf } from '../../people/store.ts'
 
 const TYPES = { choice: 3, date: 4, link: 5, people: 6, account: 7 } as const
 
-interface Shown {
+interface ShownValue {
   readonly text: string
   readonly href?: string
 }
@@ -33,7 +33,7 @@ function accountLink(kind: AccountKind | undefined, name: string): string | unde
 }
 
 /** The value of a profile field, as people read it. */
-export function fieldValue({ type, field_data }: CustomProfileField, value: string): Shown {
+export function fieldValue({ type, field_data }: CustomProfileField, value: string): ShownValue {
   if (type === TYPES.choice)
     return { text: parse<Record<string, { text?: string }>>(field_data)?.[value]?.text ?? value }
   if (type === TYPES.date) {

@@ -6,7 +6,7 @@ import { iconElement } from './icon-element.ts'
 import { make, makeButton } from './make-element.ts'
 import { showPlaygrounds } from './playgrounds.ts'
 
-/** Gives each block of code a bar with its language, a way to try it, and a button that copies it. */
+/** Adds to each block of code a bar with its language, a way to try it, and a button that copies it. */
 export function addCodeBars(element: HTMLElement): void {
   for (const block of element.querySelectorAll<HTMLElement>('.codehilite')) {
     block.classList.add('codeblk')

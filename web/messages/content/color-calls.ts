@@ -1,13 +1,13 @@
 import { make } from './make-element.ts'
 
 /** Longer code stays as it is: nobody reads it here. */
-const MOST = 20_000
+const MAX_CODE_LENGTH = 20_000
 const CALL = /[\p{L}_][\p{L}\p{N}_]*(?=\()/gu
 
-/** Gives the names of called functions a colour. The server marks only those that are defined. */
+/** Colours the names of called functions. The server marks only those that are defined. */
 export function colorCalls(block: HTMLElement): void {
   const code = block.querySelector('code')
-  if (!code || !block.dataset['codeLanguage'] || (code.textContent?.length ?? 0) > MOST) return
+  if (!code || !block.dataset['codeLanguage'] || (code.textContent?.length ?? 0) > MAX_CODE_LENGTH) return
   for (const node of [...code.childNodes]) {
     if (!(node instanceof Text) || !node.data.includes('(')) continue
     const parts: (Node | string)[] = []

@@ -6,8 +6,8 @@ import { iconElement } from './icon-element.ts'
 import { make } from './make-element.ts'
 
 /** Pictures are at most this large, in CSS pixels. */
-const MOST_WIDTH = 400
-const MOST_HEIGHT = 280
+const MAX_WIDTH = 400
+const MAX_HEIGHT = 280
 const MISSING = '/static/images/errors/image-not-exist.png'
 /** Stands for a thumbnail that the server is still making. Its own drawing would be black on black. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
@@ -18,14 +18,14 @@ function sizePicture(image: HTMLImageElement): void {
   image.decoding = 'async'
   const [width = 0, height = 0] = (image.dataset['originalDimensions'] ?? '').split('x').map(Number)
   if (!width || !height) return
-  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height)
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   image.width = Math.max(1, Math.round(width * scale))
   image.height = Math.max(1, Math.round(height * scale))
   image.style.aspectRatio = `${width} / ${height}`
   if (image.classList.contains('image-loading-placeholder')) image.src = NOTHING
 }
 
-/** In place of a picture that does not come, of the same height. */
+/** Replaces a picture that does not come by a box of the same height. */
 function showBroken(frame: HTMLElement, image: HTMLImageElement, address: string, name: string): void {
   const box = make(
     'div',

@@ -23,7 +23,7 @@ function fileLine(media: HTMLMediaElement, address: string, name: string): HTMLE
   )
 }
 
-/** In place of what the browser cannot play. */
+/** Shows a replacement for what the browser cannot play. */
 function showBroken(media: HTMLMediaElement, box: HTMLElement, address: string, name: string): void {
   media.addEventListener('error', () =>
     box.replaceChildren(
@@ -89,7 +89,7 @@ function frameAudio(audio: HTMLAudioElement): void {
   showBroken(audio, box, address, name)
 }
 
-/** Gives films and sounds a frame with their name. It has its height before they are loaded. */
+/** Puts films and sounds into a frame with their name. It has its height before they are loaded. */
 export function framePlayers(element: HTMLElement): void {
   for (const frame of element.querySelectorAll<HTMLElement>('.message_inline_video')) {
     const link = frame.querySelector('a')

@@ -23,7 +23,7 @@ export function foldSpoilers(element: HTMLElement): void {
     }
     // The title may have links of its own. Everything else in the line opens it, too.
     header.addEventListener('click', ({ target }) => {
-      if (!(target as Element).closest('a, button:not(.icb)')) show(content.hidden)
+      if (!(target as Element).closest('a, button:not(.icb)')) show(content.hidden !== false)
     })
     header.replaceChildren(iconElement('spoiler'), title, button)
     show(false)

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Diff } from '../history/Diff.tsx'
 import { diffWords } from '../history/word-diff.ts'
 import { closeLayer } from '../layer.ts'
-import { type Editing, editing, keepSavedText, leaveConflict, saveEdit, setEditText } from './edit-message.ts'
+import { editing, keepSavedText, leaveConflict, type OpenEdit, saveEdit, setEditText } from './edit-message.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { TextSide } from './TextSide.tsx'
 
@@ -20,9 +20,9 @@ export function ConflictDialog() {
   return now?.other ? <Conflict now={now} other={now.other} /> : null
 }
 
-type Other = NonNullable<Editing['other']>
+type Other = NonNullable<OpenEdit['other']>
 
-function Conflict({ now, other }: { now: Editing; other: Other }) {
+function Conflict({ now, other }: { now: OpenEdit; other: Other }) {
   const { base, text, isSaving, refusal } = now
   const [isMerged, setMerged] = useState(false)
   const there = useMemo(() => diffWords(base, other.text), [base, other.text])

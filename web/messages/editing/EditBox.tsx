@@ -4,11 +4,11 @@ import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { message } from '../store.ts'
 import { editHelp } from './edit-help.ts'
-import { cancelEdit, type Editing, saveEdit, setEditText } from './edit-message.ts'
+import { cancelEdit, type OpenEdit, saveEdit, setEditText } from './edit-message.ts'
 import { TimeLeft, useWhyNotEdit } from './TimeLeft.tsx'
 
 /** Where the text of a message is while it is changed. */
-export function EditBox({ now: { id, text, isSaving, refusal } }: { now: Editing }) {
+export function EditBox({ now: { id, text, isSaving, refusal } }: { now: OpenEdit }) {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
     const element = field.current

@@ -16,7 +16,7 @@ export interface OtherText {
   readonly at: number
 }
 
-export interface Editing {
+export interface OpenEdit {
   readonly id: number
   /** The message when the edit was begun. */
   readonly message: FetchedMessage
@@ -31,9 +31,9 @@ export interface Editing {
 }
 
 /** The message that is being edited. It lasts while the message is out of view. */
-export const editing = signal<Editing | null>(null)
+export const editing = signal<OpenEdit | null>(null)
 
-const change = (changed: Partial<Editing>): void => {
+const change = (changed: Partial<OpenEdit>): void => {
   if (editing.value) editing.value = { ...editing.value, ...changed }
 }
 
@@ -84,7 +84,7 @@ async function fetchSaved(message_id: number): Promise<OtherText> {
   return { text: message.content, at: message.last_edit_timestamp ?? message.timestamp }
 }
 
-async function onRefused({ id, message }: Editing, error: unknown): Promise<void> {
+async function onRefused({ id, message }: OpenEdit, error: unknown): Promise<void> {
   const isConflict = error instanceof ClientError && error.code === 'EXPECTATION_MISMATCH'
   const other = isConflict ? await fetchSaved(id).catch(() => null) : null
   change({ isSaving: false, ...(isConflict ? {} : { refusal: reasonOf(error) }) })

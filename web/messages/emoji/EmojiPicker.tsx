@@ -29,7 +29,7 @@ interface Section {
 }
 
 const COLUMNS = 9
-const MOST_FOUND = 90
+const MAX_FOUND_EMOJI = 90
 
 function customEmoji(): ListedEmoji[] {
   return Object.values(state.value?.realm_emoji ?? {})
@@ -49,7 +49,7 @@ function find(words: string, all: readonly ListedEmoji[]): Emoji[] {
     .map((emoji) => ({ emoji, rank: rank(emoji) }))
     .filter(({ rank }) => rank < 3)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND_EMOJI)
     .map(({ emoji }) => emoji)
 }
 

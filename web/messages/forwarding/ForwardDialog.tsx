@@ -18,7 +18,7 @@ import { forwardMessage } from './forward-message.ts'
 import { quoteText } from './quote-text.ts'
 import { whoCannotOpen } from './who-cannot-open.ts'
 
-const MOST_TOPICS = 50
+const MAX_TOPICS = 50
 
 /** Sends the words of a message to another topic, with a note. */
 export function ForwardDialog({ message, isGone, onClose }: MessageDialogProps) {
@@ -93,7 +93,7 @@ export function ForwardDialog({ message, isGone, onClose }: MessageDialogProps) 
         </div>
         <datalist id={`${form}-topics`}>
           {topicsOf(channelId)
-            .value?.slice(0, MOST_TOPICS)
+            .value?.slice(0, MAX_TOPICS)
             .map(({ name }) => (
               <option key={name} value={name} />
             ))}

@@ -4,7 +4,7 @@ import { session } from '../../kernel/session.ts'
 import { t } from '../../kernel/texts.ts'
 import { reasonOf } from '../show-failure.ts'
 
-interface Forwarding {
+interface ForwardRequest {
   readonly channelId: number
   readonly topic: string
   readonly content: string
@@ -13,7 +13,7 @@ interface Forwarding {
 }
 
 /** Sends the words of a message to another topic. Returns why it could not be done, or null. */
-export async function forwardMessage({ channelId, topic, content, key }: Forwarding): Promise<string | null> {
+export async function forwardMessage({ channelId, topic, content, key }: ForwardRequest): Promise<string | null> {
   try {
     await session.call('sendMessage', { type: 'channel', to: channelId, topic, content }, { idempotencyKey: key })
     showToast(t('forward.done', { place: `${channelName(channelId) ?? ''} › ${shownTopic(topic)}` }))

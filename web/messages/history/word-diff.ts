@@ -5,7 +5,7 @@ export interface Part {
 }
 
 /** More pairs of words than this are not compared one by one. It bounds the time that a comparison takes. */
-const MOST_PAIRS = 4_000_000
+const MAX_WORD_PAIRS = 4_000_000
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -26,7 +26,7 @@ export function commonWords(a: readonly string[], b: readonly string[]): [number
 }
 
 function compared(a: readonly string[], b: readonly string[]): [number, number][] {
-  if (a.length * b.length > MOST_PAIRS) return []
+  if (a.length * b.length > MAX_WORD_PAIRS) return []
   const width = b.length + 1
   const lengths = new Uint16Array((a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i -= 1)

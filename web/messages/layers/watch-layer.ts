@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import type { EventOf } from '../../../api/events/index.ts'
+import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { deletedIds } from '../../../client/model/deleted-ids.ts'
 import { channelName, shownTopic } from '../../channels/store.ts'
 import { alarm, showToast } from '../../kernel/announce.ts'
@@ -18,15 +19,18 @@ function tell(text: string): void {
   alarm(text)
 }
 
-function onDeleted(ids: readonly number[]): void {
+/** A message, or as much of it as is known. */
+type MessagePlace = Pick<FetchedMessage, 'id' | 'stream_id'>
+
+function onGone(isGone: (one: MessagePlace) => boolean): void {
   const open = layer.peek()
   const edited = editing.peek()
-  if (edited && ids.includes(edited.id)) {
+  if (edited && isGone(edited.message)) {
     openLayer('lost-edit', edited.id, edited.message)
     return
   }
   // Dialogs say it themselves.
-  if (!open || !ids.includes(open.id) || isDialog(open.kind)) return
+  if (!open || !isGone(open.seen ?? { id: open.id }) || isDialog(open.kind)) return
   closeLayer()
   tell(t('message.gone'))
 }
@@ -50,7 +54,11 @@ function onMoved({ message_ids: ids, orig_subject, new_stream_id }: EventOf<'upd
 /** Looks after menus, pickers and text fields whose message goes away. */
 export function startWatchingLayers(): void {
   onEvent((event) => {
-    if (event.type === 'delete_message') onDeleted(deletedIds(event))
+    if (event.type === 'delete_message') {
+      const ids = new Set(deletedIds(event))
+      onGone(({ id }) => ids.has(id))
+    } else if (event.type === 'stream' && event.op === 'delete')
+      onGone(({ stream_id }) => stream_id !== undefined && event.stream_ids.includes(stream_id))
     else if (event.type === 'update_message') onMoved(event)
   })
   // A link in a layer, or the way back, leads out of it.

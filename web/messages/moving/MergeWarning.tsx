@@ -1,14 +1,14 @@
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { Existing } from './use-target.ts'
+import type { ExistingTopic } from './use-target.ts'
 
-const rest = ({ count, isComplete }: Existing): string => {
+const rest = ({ count, isComplete }: ExistingTopic): string => {
   if (count === null) return ''
   return isComplete ? t('move.mergeCount', { count }) : t('move.mergeMany', { count })
 }
 
 /** Two topics become one, which cannot be undone. */
-export function MergeWarning({ existing }: { existing: Existing }) {
+export function MergeWarning({ existing }: { existing: ExistingTopic }) {
   const more = `${rest(existing)}. ${t('move.mergeMixed')}`
   return (
     <div class="banner boxed">

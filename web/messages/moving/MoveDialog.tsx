@@ -16,7 +16,7 @@ import { MovePreview } from './MovePreview.tsx'
 import type { Scope } from './move.ts'
 import { moveMessages } from './move-messages.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
-import { MOST_FETCHED, type TopicMessages } from './topic-messages.ts'
+import { MAX_FETCHED_MESSAGES, type TopicMessages } from './topic-messages.ts'
 import { useSource } from './use-source.ts'
 import { useExisting } from './use-target.ts'
 
@@ -25,11 +25,11 @@ const listed = (source: TopicMessages | null, anchor: FetchedMessage, scope: Sco
 
 const countText = (count: number | undefined, source: TopicMessages | null): string => {
   if (count === undefined) return '…'
-  return source?.isComplete ? t('move.countOnly', { count }) : t('move.countMany', { count: MOST_FETCHED })
+  return source?.isComplete ? t('move.countOnly', { count }) : t('move.countMany', { count: MAX_FETCHED_MESSAGES })
 }
 
 export const MoveDialog = (props: MessageDialogProps) => <Mover {...props} first="later" />
-/** From the header of a topic. */
+/** The header of a topic opens it. */
 export const MoveTopicDialog = (props: MessageDialogProps) => <Mover {...props} first="all" />
 
 /** Moves messages to another topic or channel. It lists what moves, and nothing else is moved. */
@@ -88,7 +88,7 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
             {t('cancel')}
           </button>
           <button type="submit" form={form} class="btn primary" disabled={isBusy || !isElsewhere || count === 0}>
-            {isComplete ? t('move.do', { count }) : t('move.doMany', { count: MOST_FETCHED })}
+            {isComplete ? t('move.do', { count }) : t('move.doMany', { count: MAX_FETCHED_MESSAGES })}
           </button>
         </>
       }

@@ -4,10 +4,10 @@ import { shortTime } from '../../kernel/time.ts'
 import { avatarOf, nameOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { plainStart } from '../plain-start.ts'
-import { MOST_FETCHED } from './topic-messages.ts'
+import { MAX_FETCHED_MESSAGES } from './topic-messages.ts'
 
 /** More rows help nobody. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 const Line = ({ message, isStaying = false }: { message: FetchedMessage; isStaying?: boolean }) => {
   const { sender_id, sender_full_name, timestamp, content, avatar_url } = message
@@ -44,16 +44,16 @@ export function MovePreview({ moved, isComplete, before }: Props) {
         <span class="grow">{t('move.what')}</span>
         {moved && (
           <span class="num">
-            {isComplete ? t('move.count', { count, people }) : t('move.countMany', { count: MOST_FETCHED })}
+            {isComplete ? t('move.count', { count, people }) : t('move.countMany', { count: MAX_FETCHED_MESSAGES })}
           </span>
         )}
       </div>
       <ul class="mv-list" aria-label={t('move.what')} aria-busy={moved === null} tabIndex={0}>
         {before && <Line message={before} isStaying />}
-        {moved?.slice(0, MOST_ROWS).map((one) => (
+        {moved?.slice(0, MAX_ROWS).map((one) => (
           <Line key={one.id} message={one} />
         ))}
-        {count > MOST_ROWS && <li class="mv-row mut">{t('move.more', { count: count - MOST_ROWS })}</li>}
+        {count > MAX_ROWS && <li class="mv-row mut">{t('move.more', { count: count - MAX_ROWS })}</li>}
       </ul>
     </div>
   )

@@ -16,10 +16,10 @@ export const placeName = ({ channelId, topic }: TopicPlace): string =>
   `${channelName(channelId) ?? ''} › ${shownTopic(topic)}`
 
 /** `changed`: other messages would have moved than those that were listed, so none was. */
-export type Moved = { readonly is: 'done' | 'changed' } | { readonly is: 'refused'; readonly reason: string }
+export type MoveResult = { readonly is: 'done' | 'changed' } | { readonly is: 'refused'; readonly reason: string }
 
 /** Moves messages, if they are still exactly those that were listed. */
-export async function moveMessages(move: Move): Promise<Moved> {
+export async function moveMessages(move: Move): Promise<MoveResult> {
   const { scope, from, to, messages, isComplete, leavesNotes } = move
   const [first, last] = [messages[0], messages.at(-1)]
   if (!first || !last) return { is: 'changed' }

@@ -15,7 +15,7 @@ export interface TopicMessages extends TopicPlace {
 }
 
 const PAGE = 1_000
-export const MOST_FETCHED = 5_000
+export const MAX_FETCHED_MESSAGES = 5_000
 
 const fetchPage = ({ channelId, topic }: TopicPlace, anchor: string, num_after: number) =>
   session.call('getMessages', {
@@ -34,7 +34,7 @@ export async function fetchTopic(place: TopicPlace): Promise<TopicMessages> {
     const page = await fetchPage(place, anchor, PAGE)
     messages.push(...page.messages)
     const isComplete = page.found_newest || page.messages.length === 0
-    if (isComplete || messages.length >= MOST_FETCHED) return { ...place, messages, isComplete }
+    if (isComplete || messages.length >= MAX_FETCHED_MESSAGES) return { ...place, messages, isComplete }
   }
 }
 

@@ -3,7 +3,7 @@ import { foldCase } from '../../../api/fold-case.ts'
 import { topicsOf } from '../../channels/topics.ts'
 import { countTopic, type TopicPlace } from './topic-messages.ts'
 
-export interface Existing {
+export interface ExistingTopic {
   readonly topic: string
   /** Null while it is counted. */
   readonly count: number | null
@@ -12,10 +12,10 @@ export interface Existing {
 }
 
 /** The topic that a name stands for, if there is one already, and how many messages it has. */
-export function useExisting({ channelId, topic }: TopicPlace): Existing | null {
+export function useExisting({ channelId, topic }: TopicPlace): ExistingTopic | null {
   const wanted = foldCase(topic.trim())
   const known = topicsOf(channelId).value?.find(({ name }) => foldCase(name) === wanted)
-  const [counted, setCounted] = useState<(Existing & { readonly newest: number }) | null>(null)
+  const [counted, setCounted] = useState<(ExistingTopic & { readonly newest: number }) | null>(null)
   const name = known?.name
   const newest = known?.max_id ?? 0
   useEffect(() => {

@@ -6,21 +6,21 @@ import { DialogToasts } from '../../ui/Toasts.tsx'
 import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
 import type { Picture } from './pictures-in.ts'
 import { Stage } from './Stage.tsx'
-import { closeViewer, type Shown } from './store.ts'
+import { closeViewer, type OpenPicture } from './store.ts'
 import { Thumbnails } from './Thumbnails.tsx'
 import { useZoom } from './use-zoom.ts'
 import { ViewerHead } from './ViewerHead.tsx'
 
-type Listed = Picture & Partial<PlacedPicture>
+type ListedPicture = Picture & Partial<PlacedPicture>
 
 /** The same file may be in several messages. */
-const keyOf = ({ message, file }: Listed): string => `${message?.id ?? 0} ${file}`
+const keyOf = ({ message, file }: ListedPicture): string => `${message?.id ?? 0} ${file}`
 
 /** The pictures of the conversation, once they are known. The one that was pressed is always among them. */
-function usePictures({ picture, messageId }: Shown): readonly Listed[] {
+function usePictures({ picture, messageId }: OpenPicture): readonly ListedPicture[] {
   const wanted = `${messageId} ${picture.file}`
-  const first = (list: readonly Listed[]) => (list.some((one) => keyOf(one) === wanted) ? list : [picture])
-  const [pictures, setPictures] = useState<readonly Listed[]>(() => first(knownPictures(messageId)))
+  const first = (list: readonly ListedPicture[]) => (list.some((one) => keyOf(one) === wanted) ? list : [picture])
+  const [pictures, setPictures] = useState<readonly ListedPicture[]>(() => first(knownPictures(messageId)))
   useEffect(() => {
     fetchPictures(messageId).then(
       (found) => found.length > 0 && setPictures(first(found)),
@@ -34,7 +34,7 @@ function usePictures({ picture, messageId }: Shown): readonly Listed[] {
 const isMirrored = (): boolean => document.documentElement.dir === 'rtl'
 
 /** Pictures of a conversation, one at a time, as large as the window. */
-export function Viewer({ shown }: { shown: Shown }) {
+export function Viewer({ shown }: { shown: OpenPicture }) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   const pictures = usePictures(shown)
@@ -43,7 +43,7 @@ export function Viewer({ shown }: { shown: Shown }) {
     0,
     pictures.findIndex((one) => keyOf(one) === key),
   )
-  const current: Listed = pictures[index] ?? shown.picture
+  const current: ListedPicture = pictures[index] ?? shown.picture
   const zoom = useZoom(current)
   useEffect(() => {
     const giveBack = keepFocus()

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Picture } from './pictures-in.ts'
 
 const STEP = 1.25
-const MOST = 8
-const LEAST = 0.05
+const MAX_ZOOM = 8
+const MIN_ZOOM = 0.05
 
 interface Size {
   readonly width: number
@@ -33,7 +33,7 @@ export function useZoom({ file, width, height }: Omit<Picture, 'text'>): Zoom {
   const known = width > 0 ? { width, height } : natural?.file === file ? natural : null
   const fitted = known && room.width > 0 ? Math.min(1, room.width / known.width, room.height / known.height) : 1
   const scale = wanted?.file === file ? wanted.scale : fitted
-  const zoomTo = (next: number) => setWanted({ file, scale: Math.min(MOST, Math.max(LEAST, next)) })
+  const zoomTo = (next: number) => setWanted({ file, scale: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, next)) })
   return {
     scale,
     size: known && { width: known.width * scale, height: known.height * scale },

@@ -7,7 +7,7 @@ import { addOption, askAgain, toggleVote } from './change-widget.ts'
 import { EditableTitle } from './EditableTitle.tsx'
 import type { Option, Poll } from './read-poll.ts'
 
-const MOST_PICTURES = 3
+const MAX_PICTURES = 3
 
 const shownName = (id: number): string => (id === ownId() ? t('person.you') : (nameOf(id) ?? t('person.unknown')))
 
@@ -72,7 +72,7 @@ function OptionRow({ messageId, option, votes }: OptionProps) {
       {isMine && <Icon name="check" size="s" />}
       <bdi class="grow opt-text">{text}</bdi>
       <span class="avs">
-        {voters.slice(0, MOST_PICTURES).map((id) => (
+        {voters.slice(0, MAX_PICTURES).map((id) => (
           <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} />
         ))}
       </span>

@@ -4,7 +4,7 @@ export interface Option {
   /** `canned,0` for the first option of the message, `7,1` for one that person 7 has added. */
   readonly key: string
   readonly text: string
-  /** In the order of their votes. */
+  /** They are in the order of their votes. */
   readonly voters: readonly number[]
 }
 

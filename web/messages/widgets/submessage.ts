@@ -11,10 +11,10 @@ type Submessage = Pick<FetchedMessage['submessages'][number], 'id' | 'msg_type' 
 /** The options and tasks of the message itself belong to nobody. */
 export const CANNED = 'canned'
 /** Higher numbers are refused by the server, so they come from elsewhere. */
-const MOST = 1_000
+const MAX_ITEM_NUMBER = 1_000
 
 export const isIndex = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_ITEM_NUMBER
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -3,13 +3,13 @@ import { onEvent, onState } from '../../kernel/state.ts'
 import { ownId } from '../../people/store.ts'
 import { parseObject, type Step } from './submessage.ts'
 
-interface Waiting {
+interface WaitingStep {
   readonly messageId: number
   readonly content: string
 }
 
 /** One's own steps until their events come. They are shown at once. */
-const waiting = signal<readonly Waiting[]>([])
+const waiting = signal<readonly WaitingStep[]>([])
 
 export function stepsWaiting(messageId: number): readonly Step[] {
   return waiting.value
@@ -17,11 +17,11 @@ export function stepsWaiting(messageId: number): readonly Step[] {
     .map(({ content }) => ({ senderId: ownId(), data: parseObject(content) ?? {} }))
 }
 
-export function addWaiting(one: Waiting): void {
+export function addWaiting(one: WaitingStep): void {
   waiting.value = [...waiting.value, one]
 }
 
-export function dropWaiting({ messageId, content }: Waiting): void {
+export function dropWaiting({ messageId, content }: WaitingStep): void {
   const index = waiting.value.findIndex((one) => one.messageId === messageId && one.content === content)
   if (index >= 0) waiting.value = waiting.value.toSpliced(index, 1)
 }

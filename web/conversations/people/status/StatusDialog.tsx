@@ -14,7 +14,7 @@ import { stopAskingForStatus } from './status-dialog.ts'
 import { statusEnd } from './status-end.ts'
 import { SUGGESTIONS } from './suggestions.ts'
 
-const MOST_CHARACTERS = 60
+const MAX_STATUS_LENGTH = 60
 const HALF_HOUR = 1_800
 
 function presentEmoji(): Emoji | null {
@@ -81,7 +81,7 @@ export function StatusDialog() {
             data-focus
             aria-label={t('status.text')}
             placeholder={t('status.hint')}
-            maxLength={MOST_CHARACTERS}
+            maxLength={MAX_STATUS_LENGTH}
             value={text}
             dir="auto"
             onInput={({ currentTarget }) => setText(currentTarget.value)}

@@ -37,7 +37,7 @@ async function endStatus(): Promise<void> {
     await session.call('updateStatus', { status_text: '', emoji_name: '' })
     await keepEnd(null)
   } catch {
-    // The next minute tries again.
+    // The next minute retries it.
   }
 }
 

@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Anchor, childOf, firstVisible, type Key, numberItems, topOf, visibleIn } from './window-measures.ts'
+import { type Anchor, childOf, firstVisible, type Key, numberItems, topOf, visibleIn } from './measures.ts'
 
 /** At most this many items are in the document. */
-const MOST = 120
-/** So many are added at one end and dropped at the other. */
+const MAX_ITEMS = 120
+/** The number of items that are added at one end and dropped at the other. */
 const STEP = 20
-/** So many are there at first. The rest follows after they have been drawn. */
+/** The number of items at first. The rest follows after they have been drawn. */
 const FIRST = 24
-/** So many of them stand before the one that is wanted. */
+/** The number of those before the one that is wanted. */
 const BEFORE = 8
 /** Items are added when the end of what is in the document comes this near. */
 const NEAR = 1_200
@@ -41,7 +41,7 @@ interface Props<T> {
   onNearStart?: () => void
   onNearEnd?: () => void
   onScroll?: () => void
-  /** Whoever is at the end sees what is added there. Not where older things are added at the end. */
+  /** The list stays at its end when something is added there. Lists that add older things at the end do not. */
   followsEnd?: boolean
   /** Attributes of the element that holds the items. */
   list: JSX.IntrinsicElements['div']
@@ -101,7 +101,7 @@ export function Window<T>({
     const begin = index >= 0 ? index : Math.max(0, Math.min(items.length - count, items.length))
     const isFollowing = anchor.current === 'end'
     const end = isFollowing ? items.length : Math.min(items.length, Math.max(begin + count, begin + STEP))
-    return [Math.max(0, Math.max(begin, end - MOST)), end]
+    return [Math.max(0, Math.max(begin, end - MAX_ITEMS)), end]
   }
 
   function setSpan(begin: number, end: number): void {
@@ -160,7 +160,10 @@ export function Window<T>({
     const last = isNearBottom ? Math.min(items.length, end + STEP) : end
     // What is farther away than the end that comes near is dropped.
     if (first !== begin || last !== end)
-      setSpan(isNearTop ? first : Math.max(first, last - MOST), isNearTop ? Math.min(last, first + MOST) : last)
+      setSpan(
+        isNearTop ? first : Math.max(first, last - MAX_ITEMS),
+        isNearTop ? Math.min(last, first + MAX_ITEMS) : last,
+      )
     if (isNearTop && begin === 0) events.onNearStart?.()
     if (isNearBottom && end === items.length) events.onNearEnd?.()
   }
