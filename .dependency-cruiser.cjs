@@ -11,42 +11,29 @@ const AREAS = [
   ['operations'],
 ]
 
-/** These list the parts of all features, so they import from every area. */
-const LISTS = [
-  '^server/kernel/jobs/(jobs|purposes|recurring-tasks|tasks)\\.ts$',
-  '^server/kernel/register/(routes|slices|visitor-state)\\.ts$',
-]
-
 /** Imports against the order of areas, with the reason. An import that is gone must leave this list: it only shrinks. */
 const AGAINST_THE_ORDER = [
   ...fromAll(
     ['people/groups/change-members', 'people/groups/change-subgroups', 'people/groups/update-group'],
-    'channels/known-through-groups',
+    'channels/channel/known-through-groups',
     'a member of a group may know its channels',
   ),
   ...fromAll(
     ['people/groups/full-members/announce-full-members', 'people/users/change-role'],
-    'channels/known-through-groups',
+    'channels/channel/known-through-groups',
     'a role decides which channels a person knows',
   ),
   ['people/users/change-role', 'channels/default-channel-groups/follow-role', 'guests see no default channels'],
-  ['people/users/create-user', 'channels/subscribe-users', 'a new person joins channels'],
   ['people/groups/send-group-notices', 'messages/sending/send-notice', 'new members get a message'],
   ['people/settings/update-settings', 'messages/drafts/change-drafts', 'a setting deletes the drafts'],
   ['people/settings/update-settings', 'operations/exports/emit-exports', 'a setting consents to exports'],
-  ['people/users/change-email', 'accounts/invitations/use-up-invitations', 'the address was invited'],
   ['people/users/set-password', 'accounts/sessions/end-sessions', 'a new password ends sessions'],
-  ['people/users/routes', 'accounts/joining/add-user', 'the operation is about users'],
-  ['people/users/routes', 'accounts/deactivation/deactivate-account', 'the operation is about users'],
-  ['people/users/routes', 'accounts/deactivation/reactivate-user', 'the operation is about users'],
-  ['people/bots/deactivate-bot', 'accounts/deactivation/deactivate-user', 'a bot is an account, too'],
   ['organization/realm/initial-state', 'channels/notices/send-subscription-notices', 'register shows its limit'],
   ['channels/notices/send-subscription-notices', 'messages/sending/send-notice', 'new subscribers get a message'],
   ['channels/subscribe-users', 'messages/read-state/mark-conversation-read', 'mentions from before become read'],
   ['channels/unsubscribe-users', 'messages/read-state/mark-conversation-read', 'a channel that is left becomes read'],
   ['channels/member-queries', 'messages/read-state/writes', 'unread messages stay unread in a new membership'],
   ['channels/email-address', 'messages/sending/access', 'only who may send sees the address'],
-  ['kernel/jobs/task', 'outside/devices/push-relay', 'tasks get the relay with the other resources'],
 ]
 
 function fromAll(files, to, reason) {
@@ -64,6 +51,8 @@ const shared = '^server/kernel/(ledger|texts|access|attachments|rendering)/'
 const ofFeatures = (end) =>
   [feature, `${feature}[^/]+/`, `${feature}[^/]+/[^/]+/`, shared].map((folder) => `${folder}[^/]*${end}\\.ts$`)
 const routes = ofFeatures('routes')
+/** Says what a feature gives the process. */
+const doors = ['^server/(?!kernel/feature\\.ts$).+/feature\\.ts$']
 
 /** The layers of the server, lowest first. A file imports from its own layer and from lower ones. */
 const LAYERS = [
@@ -84,13 +73,16 @@ const LAYERS = [
   ['transaction', ['^server/kernel/transaction/']],
   ['nodes', ['^server/kernel/nodes/']],
   ['snapshot', ['^server/kernel/register/(snapshot|missing-features)\\.ts$']],
-  ['feature', [feature], routes],
-  ['registration', ['^server/event-variants\\.ts$']],
+  ['work', ['^server/kernel/(resource|work-context)\\.ts$']],
   ['jobs', ['^server/kernel/jobs/']],
-  ['context', ['^server/context\\.ts$']],
+  ['context', ['^server/kernel/(context|hooks|upkeep)\\.ts$']],
+  ['feature', [feature], [...routes, ...doors]],
   ['http', ['^server/kernel/http/']],
-  ['routes', [...routes, '^server/kernel/register/(?!snapshot|missing-features)', '^server/accounts/pages/']],
-  ['app', ['^server/app\\.ts$']],
+  ['door', ['^server/kernel/feature\\.ts$']],
+  ['routes', [...routes, '^server/kernel/register/(?!snapshot|missing-features)', '^server/accounts/pages/'], doors],
+  ['doors', doors],
+  ['features', ['^server/features\\.ts$']],
+  ['app', ['^server/(app|open-context)\\.ts$']],
   ['process', ['^server/operations/process/']],
 ].map(([name, path, except = []]) => ({ name, path, except }))
 
@@ -131,7 +123,7 @@ const upwardAreas = AREAS.slice(0, -1).flatMap((areas, index) => {
     {
       name,
       severity: 'error',
-      from: { path: inAreas(areas), pathNot: [tests, ...LISTS, ...here.map(atServer)] },
+      from: { path: inAreas(areas), pathNot: [tests, ...here.map(atServer)] },
       to: { path: higher },
     },
     ...here.map((file) => ({
@@ -222,7 +214,8 @@ module.exports = {
       from: { path: [...reading, ...access], pathNot: tests },
       to: { path: '^server/kernel/transaction/', reachable: true },
     },
-    no('only-app-imports-routes', '^(?!server/app\\.ts)', routes),
+    no('only-the-door-imports-routes', '(?<!/feature\\.ts)$', routes),
+    no('only-the-list-imports-doors', '^(?!server/features\\.ts)', doors),
     no('tests-are-not-shipped', '^(api|client|markdown|server|cli|web)/', '^test/'),
     no('tools-are-not-imported', '^(cli|bench|test)/', '^scripts/(?!(bundled\\.mjs|chromium\\.ts)$)'),
     {

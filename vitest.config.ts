@@ -12,7 +12,7 @@ const long = process.env['PARLEY_TEST_LONG'] !== undefined
 function included(): string[] {
   // The slow ones wait for the server's real limits; their quick form, with smaller limits, is in other tests.
   if (faults) return ['test/faults/**/*.{test,slow}.ts']
-  return long ? ['test/markdown/safety/*.test.ts', 'test/oracle/*.property.test.ts'] : ['**/*.test.ts']
+  return long ? ['test/markdown/safety/*.test.ts', 'test/{oracle,client}/*.property.test.ts'] : ['**/*.test.ts']
 }
 
 const root = import.meta.dirname

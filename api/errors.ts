@@ -167,7 +167,7 @@ export const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', me
 
 export const notLoggedIn = () => unauthorized('Not logged in: API authentication or user session required')
 
-/** For a request with credentials; without any the code is REALM_DEACTIVATED. */
+/** It answers a request with credentials; without any the code is REALM_DEACTIVATED. */
 export const realmDeactivated = () => unauthorized(REALM_DEACTIVATED)
 export const REALM_DEACTIVATED = 'This organization has been deactivated'
 

@@ -12,5 +12,5 @@ export interface OperationExamples {
   readonly error?: Example
 }
 
-/** By the operation's name in the contract. */
+/** The keys are the names of operations in the contract. */
 export type Examples = Readonly<Record<string, OperationExamples>>

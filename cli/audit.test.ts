@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import type { AuditEntry } from '../api/objects/audit-entry.ts'
-import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
 import { operatorOf } from '../test/parley-process.ts'
+import { useServer } from '../test/use-server.ts'
 import { parseInput, UsageError } from './command.ts'
 import { run } from './commands/audit.ts'
 import { COMMANDS } from './commands.ts'
 
 describe('parley audit', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
   let groupId: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
     // It would turn the rest of the line around.
     const name = 'cooks \u202e skooc'
     groupId = (await ann.client.call(endpoints.createUserGroup, { name, description: '', members: [] })).group_id
   })
-  afterAll(() => server.close())
 
   const operator = operatorOf(() => server)
   const parley = (...args: string[]) => operator('audit', ...args)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('backup and restore', () => {
     const { url } = await owner.call(uploadFile, { filename: { filename: 'a.txt', type: 'text/plain', bytes } })
     queueId = (await owner.call(registerQueue, { event_types: ['message'] })).queue_id!
     await say(`[soup](${url})`)
-    // Later the server sends a message of its own. Whoever has seen that knows more than the backup.
+    // Later the server sends a message of its own. A client that has seen that knows more than the backup.
     lastEventId = (await owner.call(getEvents, { queue_id: queueId, dont_block: true })).events.at(-1)!.id
   }, 60_000)
   afterAll(async () => {
@@ -130,6 +130,25 @@ describe('backup and restore', () => {
       errors: refuse.backupTruncated(damaged).message,
     })
     expect(existsSync(target)).toBe(false)
+    const withFiles = join(folder.path, 'with-files')
+    mkdirSync(join(withFiles, 'uploads'), { recursive: true })
+    writeFileSync(join(withFiles, 'uploads', 'a'.repeat(64)), 'of somebody')
+    const withSecret = join(folder.path, 'with-secret')
+    mkdirSync(withSecret)
+    writeFileSync(join(withSecret, 'secret'), 'another')
+    // No command works in a folder whose database is gone.
+    expect(await parley(['restore', file], withFiles)).toMatchObject({
+      code: 1,
+      out: '',
+      errors: expect.stringContaining(`${withFiles} has uploads but no database`),
+    })
+    expect(await parley(['restore', file], withSecret)).toMatchObject({
+      code: 1,
+      out: '',
+      errors: refuse.restoreIntoData(`${join(withSecret, 'secret')} exists`).message,
+    })
+    for (const into of [withFiles, withSecret]) expect(existsSync(join(into, 'postgres'))).toBe(false)
+    expect(readFileSync(join(withSecret, 'secret'), 'utf8')).toBe('another')
   })
 
   test('a restore that is killed at any moment leaves nothing or everything', async () => {

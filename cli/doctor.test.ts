@@ -1,16 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { recordComplete } from '../server/operations/backup/queries.ts'
-import { startTestServer, type TestServer } from '../test/harness.ts'
 import { startSmtpReceiver } from '../test/outside/smtp-receiver.ts'
 import { freePort, parleyProcess, temporaryFolder } from '../test/parley-process.ts'
+import { useServer } from '../test/use-server.ts'
 
 describe('parley doctor', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const doctor = async (args: readonly string[] = [], more: Record<string, string> = {}) => {
     const { dataDir, secretFile } = server.ctx.config

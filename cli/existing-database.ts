@@ -12,7 +12,7 @@ export function requireDatabaseIn({ dataDir, databaseUrl }: Config): void {
   if (databaseUrl !== null) return
   requireRememberedUrl({ dataDir, databaseUrl })
   try {
-    // Reads the file, so that a folder without read permission gives its own error.
+    // Reads the file, so that a folder without read permission causes its own error.
     if (statSync(join(clusterFolder(dataDir), 'PG_VERSION'), { throwIfNoEntry: false })) return
   } catch (error) {
     throw refusalOf(error, dataDir)

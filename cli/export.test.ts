@@ -5,29 +5,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { refuse } from '../server/kernel/base/startup-refusal.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
-import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
 import { unpack } from '../test/outside/unpack-archive.ts'
 import { operatorOf } from '../test/parley-process.ts'
+import { useServer } from '../test/use-server.ts'
 
 describe('parley export', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
   const folder = mkdtempSync(join(tmpdir(), 'parley-export-'))
   const file = join(folder, 'all.tar.gz')
   const parley = operatorOf(() => server)
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
     const content = 'only for the two of us'
     const owner = [...server.realm.users.values()].find(({ role }) => role === ROLE.owner)!
     const to = JSON.stringify([owner.id])
     await ann.client.call(endpoints.sendMessage, { type: 'direct', to, content })
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   test('writes everything to a file that only its owner can read', async () => {
     writeFileSync(file, 'an older file')

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { breaches } from '../test/breaches.ts'
-import { startTestServer, type TestServer } from '../test/harness.ts'
 import {
   mattermostChannel,
   mattermostEntries,
@@ -15,6 +14,7 @@ import {
 import { slackChannel, slackEntries, slackMessage, slackUser } from '../test/imports/slack.ts'
 import { type ZipEntry, zipOf } from '../test/imports/zip.ts'
 import { operatorOf } from '../test/parley-process.ts'
+import { useServer } from '../test/use-server.ts'
 
 const slack = slackEntries({
   users: [slackUser('U1', 'Ann'), slackUser('U2', 'Bob')],
@@ -38,17 +38,11 @@ const mattermost = mattermostEntries(
 )
 
 describe('parley import of chats', () => {
-  let server: TestServer
+  const { server } = useServer()
   const folder = mkdtempSync(join(tmpdir(), 'parley-chats-'))
   const parley = operatorOf(() => server)
 
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   const written = (name: string, entries: readonly ZipEntry[]): string => {
     const path = join(folder, name)

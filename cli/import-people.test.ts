@@ -4,27 +4,19 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
-import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
 import { operatorOf } from '../test/parley-process.ts'
+import { useServer } from '../test/use-server.ts'
 
 describe('parley import-people', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'garden', env: { PARLEY_INVITES_PER_DAY: '1' } })
   const folder = mkdtempSync(join(tmpdir(), 'parley-people-'))
   const parley = operatorOf(() => server)
 
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_INVITES_PER_DAY: '1' } })
-    ann = await server.person('Ann', 'garden')
-    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true })
-  })
+  beforeAll(() => ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true }))
   afterEach(async () => {
     await server.database.db.deleteFrom('invitation').execute()
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   const importing = (content: string | Buffer, ...options: string[]) => {
     const file = join(folder, 'people.csv')
@@ -51,7 +43,7 @@ describe('parley import-people', () => {
       { email: 'ada@example.com', invited_as: ROLE.moderator },
       { email: 'bob@example.com', invited_as: ROLE.member },
     ])
-    const ids = ['garden', 'general'].map((name) => server.realm.channelByName(name)!.id)
+    const ids = ['garden', 'general'].map((name) => server.channelId(name))
     const rows = await server.database.db.selectFrom('invitation').select('channel_ids').orderBy('id').execute()
     expect(rows.map(({ channel_ids }) => channel_ids)).toEqual([ids, []])
     const audited = await parley('audit', '--action', 'invitation made', '--json')
@@ -127,7 +119,11 @@ describe('parley import-people', () => {
     },
   )
 
-  test('refuses a file that is not there', async () => {
+  test('refuses a file that is not there, and one that never ends', async () => {
+    expect(await parley('import-people', '/dev/zero')).toMatchObject({
+      code: 1,
+      errors: '/dev/zero cannot be read (it is larger than 32 MiB): check its name.',
+    })
     expect(await parley('import-people', join(folder, 'none.csv'))).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/none\.csv cannot be read \(ENOENT\): check its name\.$/),

@@ -1,5 +1,5 @@
 import { addUser } from '../server/accounts/joining/add-user.ts'
-import type { Context } from '../server/context.ts'
+import type { Context } from '../server/kernel/context.ts'
 import type { Role } from '../server/kernel/realm-state/user.ts'
 import { prepareAccount } from '../server/people/users/create-user.ts'
 import { organizationOf } from './organization.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../server/context.ts'
 import { StartupRefusal } from '../server/kernel/base/startup-refusal.ts'
+import type { Context } from '../server/kernel/context.ts'
 import type { RealmState } from '../server/kernel/realm-state/realm-state.ts'
 import type { User } from '../server/kernel/realm-state/user.ts'
 

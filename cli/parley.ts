@@ -38,6 +38,7 @@ async function report(error: unknown): Promise<number> {
   // Compares the name, because importing the class would load the contract before its wire name is set.
   const refused = error instanceof StartupRefusal || (error instanceof Error && error.name === 'ApiError')
   const { hideInText } = await import('../server/kernel/base/logger.ts')
-  console.error(refused ? error.message : hideInText(inspect(error)))
+  const { refusalMeanwhile } = await import('./meanwhile.ts')
+  console.error(refused ? error.message : hideInText(refusalMeanwhile(error)?.message ?? inspect(error)))
   return 1
 }

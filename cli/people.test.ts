@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import type { AuditEntry } from '../api/objects/audit-entry.ts'
 import { ROLE } from '../server/kernel/realm-state/user.ts'
-import { type Person, startTestServer, type TestServer } from '../test/harness.ts'
+import { Browser } from '../test/browser-visit.ts'
 import { operatorOf } from '../test/parley-process.ts'
 import { bot, changeAccount } from '../test/people.ts'
+import { OWNER } from '../test/template.ts'
+import { useServer } from '../test/use-server.ts'
 
 describe('commands about people', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   const parley = operatorOf(() => server)
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
 
   const people = async () => JSON.parse((await parley('list-people', '--json')).out) as { id: number; state: string }[]
 
@@ -47,14 +40,18 @@ describe('commands about people', () => {
     expect(more).toEqual([])
   })
 
-  test('deactivate ends keys at once, with the bots of the person, and leaves a trace', async () => {
+  test('deactivate ends keys and sessions at once, with the bots of the person, and leaves a trace', async () => {
     const helper = await bot(server, 'worker', bob)
+    const browser = new Browser(server)
+    await browser.signIn(bob.email, OWNER.password)
+    expect((await browser.json('GET', '/users/me')).status).toBe(200)
     expect(await parley('deactivate', 'BOB@example.org')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^bob@example\.org is deactivated in /),
     })
     for (const client of [bob.client, helper.client])
       await expect(client.call(endpoints.getOwnUser, {})).rejects.toMatchObject({ status: 401 })
+    expect((await browser.json('GET', '/users/me')).status).toBe(401)
     expect(await people()).toContainEqual(expect.objectContaining({ id: bob.id, state: 'deactivated' }))
     const { out } = await parley('audit', '--target', `user:${bob.id}`, '--action', 'user deactivated', '--json')
     expect(JSON.parse(out) as AuditEntry[]).toMatchObject([{ actor_id: null, target: { kind: 'user', id: bob.id } }])

@@ -1,4 +1,6 @@
-import { type Context, openContext } from '../server/context.ts'
+import { features } from '../server/features.ts'
+import type { Context } from '../server/kernel/context.ts'
+import { openContext } from '../server/open-context.ts'
 import type { Input } from './command.ts'
 import { type Options, withDatabase } from './with-database.ts'
 
@@ -14,7 +16,7 @@ export const withContext = (
   withDatabase(
     input,
     async ({ database, log, folder }) => {
-      const ctx = await openContext(input.config, database, log, folder ? { folder } : {})
+      const ctx = await openContext(input.config, database, log, features, folder ? { folder } : {})
       try {
         await work(ctx)
       } finally {

@@ -8,7 +8,7 @@ import type { Input } from './command.ts'
 import { requireDatabaseIn } from './existing-database.ts'
 
 export interface Options {
-  /** Not next to a running server, which would not see the changes. */
+  /** The command refuses to run next to a server, which would not see the changes. */
   readonly alone?: true
   /** Creates the data folder and the database if they do not exist. */
   readonly mayFound?: true
@@ -17,7 +17,7 @@ export interface Options {
 }
 
 /** The resources of a command. */
-export interface Opened {
+export interface CommandResources {
   readonly database: OpenedDatabase
   readonly log: Logger
   /** Null if it belongs to the running server or is not needed. */
@@ -29,7 +29,7 @@ export interface Opened {
 /** Opens the database for one command: that of the running server, otherwise our own. */
 export async function withDatabase(
   { config, command }: Input,
-  work: (opened: Opened) => Promise<void>,
+  work: (opened: CommandResources) => Promise<void>,
   { alone, mayFound, readOnly }: Options = {},
 ): Promise<void> {
   const joins = !alone && (currentHolder(config.dataDir)?.url ?? null) !== null

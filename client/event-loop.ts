@@ -67,7 +67,7 @@ export async function runEventLoop(source: EventSource, options: EventLoopOption
       continue
     }
     position = pass()
-    // Whoever goes on when the connection is back knows what has happened meanwhile.
+    // Callers that continue when the connection is back know what has happened meanwhile.
     onFine?.()
   }
 }

@@ -86,11 +86,11 @@ export interface RenderContext {
   peopleNamed(name: string): readonly Person[]
   person(id: number): Person | undefined
   groupNamed(name: string): Group | undefined
-  /** Only channels that the author can access. */
+  /** Finds only channels that the author can access. */
   channelNamed(name: string): Channel | undefined
   /** The newest message of a topic that the author can access. */
   newestInTopic(channelId: number, topic: string): number | undefined
-  /** In order of precedence. */
+  /** They are in order of precedence. */
   readonly linkifiers: readonly Linkifier[]
   customEmoji(name: string): CustomEmoji | undefined
   /** The upload at a path, `/user_uploads/…`. */

@@ -2,7 +2,7 @@ import { parseChannelReference } from './inline/channel-reference.ts'
 import { parsePersonReference } from './inline/person-reference.ts'
 
 /** A mention or a channel link as readers see it. */
-interface Shown {
+interface ShownName {
   readonly kind: 'mention' | 'group' | 'channel'
   readonly text: string
 }
@@ -49,8 +49,8 @@ export function namedSource(source: string, html: string): string {
   return named + source.slice(done)
 }
 
-function readHtml(html: string): { text: string; shown: readonly Shown[] } {
-  const shown: Shown[] = []
+function readHtml(html: string): { text: string; shown: readonly ShownName[] } {
+  const shown: ShownName[] = []
   const marked = html.replace(SHOWN, (_, group?: string, mention?: string, link?: string) => {
     const kind = group ? 'group' : mention === undefined ? 'channel' : 'mention'
     shown.push({ kind, text: plain(mention ?? link ?? '') })
@@ -70,7 +70,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const plain = (html: string): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => CHARACTERS[entity]!)
 
-function isMeant([, person, group, channel]: RegExpExecArray, { kind, text }: Shown): boolean {
+function isMeant([, person, group, channel]: RegExpExecArray, { kind, text }: ShownName): boolean {
   if (channel !== undefined) return kind === 'channel' && begins(text, `#${parseChannelReference(channel).channel}`)
   if (group !== undefined) return kind === 'group' && (isRole(group) || isNamed(text, group))
   const name = parsePersonReference(person!)?.name ?? person!

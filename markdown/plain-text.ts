@@ -11,10 +11,10 @@ export const visibleText = (tokens: readonly Token[]): string =>
 /** The words that a reader sees outside of code and addresses, with any number of blanks and line ends between them. */
 export const proseText = (tokens: readonly Token[]): string => read(tokens, 'prose')
 
-type Wanted = 'everything' | 'prose'
+type TextKind = 'everything' | 'prose'
 
 /** The content of each inline token is the text that it shows. */
-function read(tokens: readonly Token[], wanted: Wanted): string {
+function read(tokens: readonly Token[], wanted: TextKind): string {
   let text = ''
   for (const token of tokens) {
     if (token.children !== null) text += readInline(token.children, wanted)
@@ -27,7 +27,7 @@ function read(tokens: readonly Token[], wanted: Wanted): string {
 /** Cells stay on one line. Every other block ends its line. */
 const endsLine = ({ type, nesting }: Token): boolean => type !== 'inline' && nesting <= 0 && !/^t[hd]_close$/.test(type)
 
-function readInline(tokens: readonly Token[], wanted: Wanted): string {
+function readInline(tokens: readonly Token[], wanted: TextKind): string {
   let text = ''
   let address: string | undefined
   for (const token of tokens) {

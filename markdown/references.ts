@@ -15,7 +15,7 @@ export interface References {
 }
 
 /** The limit for each kind. No text of a person has more references. */
-const MOST = 2000
+const MAX_REFERENCES = 2000
 
 // Each uses a lookahead, so that a false match does not hide another match inside it.
 const PERSON = /@_?\*\*(?=((?:(?!\*\*)[^\n])+)\*\*)/g
@@ -41,7 +41,7 @@ export function references(source: string): References {
     topics: channels.flatMap(({ channel, topic, message }) =>
       topic === undefined || message !== undefined ? [] : [{ channel, topic }],
     ),
-    uploads: unique(uploads.flatMap(possiblePaths)).slice(0, MOST),
+    uploads: unique(uploads.flatMap(possiblePaths)).slice(0, MAX_REFERENCES),
     emoji: matches(source, EMOJI),
   }
 }
@@ -52,16 +52,16 @@ function matches(source: string, pattern: RegExp): string[] {
   const found = new Set<string>()
   for (const match of source.matchAll(pattern)) {
     found.add(match[1]!)
-    if (found.size === MOST) break
+    if (found.size === MAX_REFERENCES) break
   }
   return [...found]
 }
 
-const MOST_ENDS = 8
+const MAX_NAME_ENDS = 8
 
 /** The end of a path depends on the surrounding Markdown. It may be at any sign that could close a construct. */
 function possiblePaths(written: string): string[] {
-  const ends = Array.from(written.matchAll(/[)*~`|]/g), ({ index }) => index).slice(0, MOST_ENDS)
+  const ends = Array.from(written.matchAll(/[)*~`|]/g), ({ index }) => index).slice(0, MAX_NAME_ENDS)
   return [written, ...ends.map((end) => written.slice(0, end))].flatMap((path) => [
     path,
     path.replace(/[!:;?),.'">]+$/, ''),

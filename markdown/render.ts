@@ -20,10 +20,10 @@ export function render(source: string, context: RenderContext): Rendering {
   const tokens = engine.parse(withoutNul(content), env)
   notes.pay(tokens.length)
   const html = engine.renderer.render(tokens, engine.options, env).trimEnd()
-  return new Rendered(content, html, tokens, notes)
+  return new LazyRendering(content, html, tokens, notes)
 }
 
-class Rendered implements Rendering {
+class LazyRendering implements Rendering {
   readonly html: string
   readonly mentions: Mentions
   readonly alertWords: readonly string[]

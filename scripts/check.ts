@@ -7,8 +7,10 @@ import { endpoints } from '../api/endpoints/index.ts'
 import { undescribed } from './api/api-descriptions.ts'
 import { exampleProblems, readExamples } from './api/api-examples.ts'
 import { undocumentedDependencies } from './dependency-document.ts'
+import { shareProblems } from './feature-shares.ts'
 import { staleFiles } from './generated.ts'
 import { sizeProblems } from './house-size.ts'
+import { knotProblems } from './structure/knot-problems.ts'
 import { type Outcome, root, runTool, SOURCES } from './tools.ts'
 
 interface Step {
@@ -21,8 +23,8 @@ const folders = SOURCES.filter((folder) => existsSync(join(root, folder)))
 
 // The longest step first: with two at a time it determines the total time.
 const STEPS: readonly Step[] = [
-  { name: 'types', run: () => runTool('typescript', 'tsc', ['--noEmit', '--pretty', 'false']) },
-  { name: 'types of the web app', run: () => runTool('typescript', 'tsc', ['-p', 'web', '--pretty', 'false']) },
+  { name: 'types', run: () => runTool('typescript-7', 'tsc', ['--noEmit', '--pretty', 'false']) },
+  { name: 'types of the web app', run: () => runTool('typescript-7', 'tsc', ['-p', 'web', '--pretty', 'false']) },
   { name: 'unused exports and dependencies', run: () => runTool('knip', 'knip', ['--no-progress']) },
   {
     name: 'import order and cycles',
@@ -32,6 +34,8 @@ const STEPS: readonly Step[] = [
   { name: 'lint and format', run: () => runTool('@biomejs/biome', 'biome', ['ci', '--colors=off', '.']) },
   { name: 'dependencies explained', run: () => problems(Promise.resolve(undocumentedDependencies()), '') },
   { name: 'length of files, size of folders', run: () => problems(Promise.resolve(sizeProblems()), '') },
+  { name: 'what features share', run: () => problems(Promise.resolve(shareProblems()), '') },
+  { name: 'knots of features', run: () => problems(Promise.resolve(knotProblems(root)), '') },
   { name: 'API described', run: () => problems(Promise.resolve(undescribed(operations)), '') },
   {
     name: 'API examples',

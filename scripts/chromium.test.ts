@@ -16,6 +16,13 @@ test('the folders of the path are searched in order', () => {
   expect(findChromium({ PATH: [empty, full].join(delimiter) })).toBe(program)
 })
 
+test('a browser without windows takes precedence over others in the same folder', () => {
+  const both = join(folder, 'both')
+  mkdirSync(both)
+  for (const name of ['chromium', 'chromium-headless-shell']) writeFileSync(join(both, name), '')
+  expect(findChromium({ PATH: both })).toBe(join(both, 'chromium-headless-shell'))
+})
+
 test('a configured program takes precedence', () => {
   const named = join(folder, 'my-browser')
   writeFileSync(named, '')

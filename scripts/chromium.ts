@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { hasPackedChromium, packedChromium } from './packed-chromium.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell has no windows to manage: opening a page takes two thirds of the processor time of the whole browser. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
   '/usr/bin',
   '/usr/local/bin',

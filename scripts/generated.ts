@@ -1,24 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SETTINGS } from '../server/kernel/base/settings.ts'
-import { callTable } from './call-table.ts'
 import { emojiTable } from './emoji-table.ts'
 import { importDiagram } from './import-diagram.ts'
+import { callTable } from './indexes/call-table.ts'
+import { NAME_INDEXES } from './indexes/name-indexes.ts'
 import { languageTable } from './language-table.ts'
 import { markdownPage } from './markdown-page.ts'
 import { root } from './tools.ts'
+import { iconPaths } from './web/icon-paths.ts'
 
-interface Generated {
+interface GeneratedFile {
   readonly file: string
   /** Builds the new content from the old one, which is empty if there is none. */
   content(old: string): Promise<string>
 }
 
-/** All files that are generated completely or in part. */
-const FILES: readonly Generated[] = [
+/** All other files that are generated completely or in part. */
+const FILES: readonly GeneratedFile[] = [
   { file: 'docs/operating.md', content: async (old) => replacePart(old, 'settings', settingsTable()) },
   { file: 'docs/architecture.md', content: async (old) => replacePart(old, 'imports', await importDiagram()) },
   { file: 'client/calls.ts', content: async () => callTable() },
+  { file: 'web/ui/icon-paths.ts', content: () => iconPaths() },
   { file: 'markdown/code/language-table.ts', content: () => languageTable() },
   { file: 'markdown/emoji/table.ts', content: () => emojiTable() },
   { file: 'docs/markdown.md', content: async () => markdownPage() },
@@ -26,21 +29,22 @@ const FILES: readonly Generated[] = [
 
 /** The files that are out of date. */
 export async function staleFiles(): Promise<string[]> {
-  const stale = await Promise.all(FILES.map(async (entry) => ((await isFresh(entry)) ? [] : [entry.file])))
+  const stale = await Promise.all(
+    [...NAME_INDEXES, ...FILES].map(async (entry) => ((await isFresh(entry)) ? [] : [entry.file])),
+  )
   return stale.flat()
 }
 
-async function isFresh(entry: Generated): Promise<boolean> {
+async function isFresh(entry: GeneratedFile): Promise<boolean> {
   const old = await current(entry.file)
   return (await entry.content(old)) === old
 }
 
-export async function regenerated(): Promise<{ file: string; content: string; changed: boolean }[]> {
+export async function regenerated(): Promise<{ file: string; content: string; old: string }[]> {
   return Promise.all(
     FILES.map(async (entry) => {
       const old = await current(entry.file)
-      const content = await entry.content(old)
-      return { file: entry.file, content, changed: content !== old }
+      return { file: entry.file, content: await entry.content(old), old }
     }),
   )
 }

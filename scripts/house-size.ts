@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, SOURCES } from './tools.ts'
 
-const MOST_LINES = 400
-const MOST_FILES = 30
+const MAX_LINES_PER_FILE = 400
+const MAX_FILES_PER_FOLDER = 30
 
 /** Folders with one file for each thing of a kind, which may have many files. */
 const LISTS = ['api/endpoints', 'api/events', 'api/objects', 'test/markdown/cases', 'server/kernel/db/migrations']
@@ -15,15 +15,18 @@ export function sizeProblems(): string[] {
   const files = sourceFiles()
   const long = files
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > MOST_LINES)
-    .map(({ file, lines }) => `${file} has ${lines} lines, at most ${MOST_LINES} are allowed: split it.`)
+    .filter(({ lines }) => lines > MAX_LINES_PER_FILE)
+    .map(({ file, lines }) => `${file} has ${lines} lines, at most ${MAX_LINES_PER_FILE} are allowed: split it.`)
   const folders = Map.groupBy(
     files.filter((file) => !isTest(file)),
     (file) => dirname(file),
   )
   const full = [...folders]
-    .filter(([folder, { length }]) => length > MOST_FILES && !LISTS.includes(folder))
-    .map(([folder, { length }]) => `${folder} holds ${length} files, at most ${MOST_FILES} are allowed: split it.`)
+    .filter(([folder, { length }]) => length > MAX_FILES_PER_FOLDER && !LISTS.includes(folder))
+    .map(
+      ([folder, { length }]) =>
+        `${folder} holds ${length} files, at most ${MAX_FILES_PER_FOLDER} are allowed: split it.`,
+    )
   return [...long, ...full]
 }
 

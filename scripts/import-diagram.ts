@@ -9,7 +9,9 @@ interface Cruise {
 /** The order inside the features is in .dependency-cruiser.cjs. It is too detailed for a diagram. */
 const KINDS: readonly [RegExp, string][] = [
   [/^server\/app\.ts$/, 'app'],
-  [/^server\/context\.ts$/, 'context'],
+  [/^server\/open-context\.ts$/, 'open-context'],
+  [/^server\/features\.ts$/, 'list of features'],
+  [/^server\/(?!kernel\/feature\.ts).+\/feature\.ts$/, 'doors'],
   [/^server\/operations\/(process|populate|fsck)\//, '$1'],
   [/^server\/kernel\/(http|db|log|realm-state|transaction|events|nodes|jobs|files|ledger|rendering)\//, '$1'],
   [/^server\/kernel\/(?:(?:base|wire|mail|texts|access|attachments)\/|[^/]+$)/, ''],

@@ -10,7 +10,7 @@ export interface LeftProcess {
 
 /** Identifies the processes of a run. */
 export interface RunMark {
-  /** In the environment of every process of the run, as PARLEY_TEST_RUN. */
+  /** Every process of the run has it in its environment, as PARLEY_TEST_RUN. */
   readonly mark: string
   /** PostgreSQL overwrites its environment, but not the path of its database. */
   readonly folder: string

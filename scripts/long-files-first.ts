@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * have ended. A fresh clone knows no durations of earlier runs, so they are listed.
  */
 const LONG = [
-  'test/fuzz-endpoints.test.ts',
+  'test/fuzz/fuzz-endpoints.test.ts',
   'scripts/test-command.test.ts',
   'test/faults/',
   'server/organization/realm/update-realm.test.ts',

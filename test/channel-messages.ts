@@ -14,6 +14,6 @@ export async function newestIn(client: Client, channelId: number) {
   return messages
 }
 
-/** Only their topics and texts. */
+/** Returns only their topics and texts. */
 export const messagesIn = async (client: Client, channelId: number): Promise<[topic: string, content: string][]> =>
   (await newestIn(client, channelId)).map(({ subject, content }) => [subject, content])

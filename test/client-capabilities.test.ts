@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getEvents, registerQueue } from '../api/endpoints/events.ts'
+import { describe, expect, test } from 'vitest'
+import { registerQueue } from '../api/endpoints/events.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import type { ClientCapabilities } from '../api/objects/client-capabilities.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { changeChannel, group } from './people.ts'
+import { eventsOf } from './queues/queue-requests.ts'
 import { seesCapability } from './record-coverage.ts'
+import { useServer } from './use-server.ts'
 
 /** Compares a client that has a capability with one that does not. */
 describe('a client with the capability for', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
 
   const register = (capability: keyof ClientCapabilities, has: boolean) =>
     bob.client.call(registerQueue, { client_capabilities: { notification_settings_null: true, [capability]: has } })
@@ -25,8 +17,7 @@ describe('a client with the capability for', () => {
     without: await register(capability, false),
     having: await register(capability, true),
   })
-  const eventsOf = async ({ queue_id, last_event_id }: Awaited<ReturnType<typeof register>>) =>
-    (await bob.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
+  const told = (queue: Awaited<ReturnType<typeof register>>) => eventsOf(bob.client, queue)
 
   test('null in notification settings gets it, in state and events', async () => {
     const { without, having } = await both('notification_settings_null')
@@ -41,8 +32,12 @@ describe('a client with the capability for', () => {
       events.find((event) => 'op' in event && event.op === 'add' && 'subscriptions' in event)
     // The second time the events are read from the log.
     for (let round = 0; round < 2; round += 1) {
-      expect(added(await eventsOf(without))).toMatchObject({ subscriptions: [{ wildcard_mentions_notify: true }] })
-      expect(added(await eventsOf(having))).toMatchObject({ subscriptions: [{ wildcard_mentions_notify: null }] })
+      expect(added(await told(without))).toMatchObject({
+        subscriptions: [{ wildcard_mentions_notify: true }],
+      })
+      expect(added(await told(having))).toMatchObject({
+        subscriptions: [{ wildcard_mentions_notify: null }],
+      })
     }
     seesCapability('notification_settings_null', 'events')
   })
@@ -55,14 +50,14 @@ describe('a client with the capability for', () => {
     const { without, having } = await both('empty_topic_name')
     expect([topics(without), topics(having)]).toEqual([['general chat'], ['']])
     seesCapability('empty_topic_name', 'state')
-    expect(await eventsOf(before.without)).toMatchObject([{ message: { subject: 'general chat' } }])
-    expect(await eventsOf(before.having)).toMatchObject([{ message: { subject: '' } }])
+    expect(await told(before.without)).toMatchObject([{ message: { subject: 'general chat' } }])
+    expect(await told(before.having)).toMatchObject([{ message: { subject: '' } }])
     seesCapability('empty_topic_name', 'events')
   })
 
   test('archived channels gets them in its state', async () => {
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'attic' }], principals: [ann.id, bob.id] })
-    await changeChannel(server, server.realm.channelByName('attic')!.id, { is_archived: true })
+    await changeChannel(server, server.channelId('attic'), { is_archived: true })
     const { without, having } = await both('archived_channels')
     const names = ({ streams, subscriptions }: typeof having) =>
       [streams, subscriptions].map((channels) => channels!.map(({ name }) => name).filter((name) => name === 'attic'))
@@ -89,8 +84,8 @@ describe('a client with the capability for', () => {
     expect([without.realm_linkifiers, without.realm_filters]).toEqual([[], [filter]])
     expect([having.realm_linkifiers, having.realm_filters]).toMatchObject([[{ id, ...fields }], []])
     seesCapability('linkifier_url_template', 'state')
-    expect(await eventsOf(before.without)).toMatchObject([{ type: 'realm_filters', realm_filters: [filter] }])
-    expect(await eventsOf(before.having)).toMatchObject([{ type: 'realm_linkifiers', realm_linkifiers: [{ id }] }])
+    expect(await told(before.without)).toMatchObject([{ type: 'realm_filters', realm_filters: [filter] }])
+    expect(await told(before.having)).toMatchObject([{ type: 'realm_linkifiers', realm_linkifiers: [{ id }] }])
     seesCapability('linkifier_url_template', 'events')
   })
 

@@ -24,3 +24,11 @@ export class TestClock implements Clock {
     this.#wall += seconds * 1000
   }
 }
+
+/** The milliseconds of the processor that something takes, which other work on the machine does not change. */
+export function cpuTime(run: () => unknown): number {
+  const start = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { deactivateUser } from '../server/accounts/deactivation/deactivate-user.ts'
 import { reactivateUser } from '../server/accounts/deactivation/reactivate-user.ts'
 import { unsubscribeUsers } from '../server/channels/unsubscribe-users.ts'
 import { explains } from './events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
-import { group, guest } from './people.ts'
+import type { Person } from './harness.ts'
+import { group } from './people.ts'
+import { useServer } from './use-server.ts'
 
 const FIRST_MESSAGE = 'the event of a first message reaches only those who receive it'
 const UNSEEN_FIRST_MESSAGE = {
@@ -14,23 +15,13 @@ const UNSEEN_FIRST_MESSAGE = {
 }
 
 describe('events explain the state after', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
   let everyone: Record<string, Person['client']>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
     everyone = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Cho: cho.client, Gus: gus.client }
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] })
   })
-  afterAll(() => server.close())
 
   const send = (person: Person, to: string, topic = 'soup', content = 'Hello') =>
     person.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })

@@ -2,6 +2,7 @@ import type { ArgsOf } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import type { Client } from '../client/client.ts'
 import type { Person, TestServer } from './harness.ts'
+import { watchEvents } from './queues/queue-requests.ts'
 
 type Caller = Pick<Person, 'client'>
 type Change<E> = Omit<ArgsOf<E>, 'user_group_id'>
@@ -40,15 +41,11 @@ export const people = (...persons: readonly Pick<Person, 'id'>[]) => ({
 })
 
 /** The user_group events of a queue of its own since now, by a client with or without deactivated groups. */
-export async function watchGroups(client: Client, include_deactivated_groups: boolean) {
-  const { queue_id, last_event_id } = await client.call(endpoints.registerQueue, {
-    fetch_event_types: [],
+export const watchGroups = (client: Client, include_deactivated_groups: boolean) =>
+  watchEvents(client, {
     event_types: ['user_group'],
     client_capabilities: { notification_settings_null: false, include_deactivated_groups },
   })
-  return async (through: Client = client) =>
-    (await through.call(endpoints.getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
-}
 
 /** The texts of the notification bot to a person, the oldest first. */
 export async function noticesTo(server: TestServer, person: Caller): Promise<string[]> {

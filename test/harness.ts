@@ -6,15 +6,17 @@ import { subscribe } from '../api/endpoints/channels.ts'
 import { createUser as createUserEndpoint } from '../api/endpoints/users.ts'
 import { type Client, createClient } from '../client/client.ts'
 import { buildApp } from '../server/app.ts'
-import { type Context, openContext } from '../server/context.ts'
+import { features } from '../server/features.ts'
 import type { Clock } from '../server/kernel/base/clock.ts'
 import { readConfig } from '../server/kernel/base/config.ts'
 import { createLogger } from '../server/kernel/base/logger.ts'
+import type { Context } from '../server/kernel/context.ts'
 import { type OpenPool, openPool } from '../server/kernel/db/database.ts'
 import type { DatabaseLimits } from '../server/kernel/db/limits.ts'
 import type { HeartbeatDelay } from '../server/kernel/events/heartbeats.ts'
 import type { RealmState } from '../server/kernel/realm-state/realm-state.ts'
 import type { User } from '../server/kernel/realm-state/user.ts'
+import { openContext } from '../server/open-context.ts'
 import { createRealm } from '../server/operations/founding/create-realm.ts'
 import { newDatabaseName, testRun } from './database-name.ts'
 import { PATIENT_LIMITS } from './limits.ts'
@@ -69,6 +71,7 @@ export interface TestServer {
   readonly realm: RealmState
   readonly owner: Client
   readonly ownerId: number
+  channelId(name: string): number
   /** Creates a member through the API, in the given channel if there is one. */
   person(name: string, channel?: string): Promise<Person>
   /** A strict client with the user's credentials. */
@@ -114,7 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     write: (line) => void (/"level":(50|60|"error"|"fatal")/.test(line) && process.stderr.write(line)),
   })
   const connectionString = options.proxy?.urlOf(database.url) ?? database.url
-  const ctx = await openContext(config, { connection: { connectionString } }, logger, {
+  const ctx = await openContext(config, { connection: { connectionString } }, logger, features, {
     strict: true,
     upkeep: false,
     limits: options.limits ?? PATIENT_LIMITS,
@@ -153,6 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     realm,
     owner: ownerClient,
     ownerId: ownerUser.id,
+    channelId: (name) => realm.channelByName(name)!.id,
     clientFor,
     async clientOf(id) {
       await live.catchUp()

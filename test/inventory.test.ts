@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Auth } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { formPages } from '../server/accounts/pages/routes.ts'
-import { filePages } from '../server/app.ts'
+import { features } from '../server/features.ts'
+import { allOf } from '../server/kernel/feature.ts'
 import type { FormPage } from '../server/kernel/http/pages/form-pages.ts'
 import { resumableUploadPages } from '../server/messages/uploads/resumable/page-routes.ts'
 import { createKernel } from './http/kernel-fixture.ts'
@@ -105,7 +106,9 @@ test('these pages exist besides the operations', async () => {
 })
 
 const pagesFor = (who: 'none' | 'optional'): string[] =>
-  filePages.filter(({ auth }) => auth === who).map(({ path }) => path)
+  allOf(features, 'filePages')
+    .filter(({ auth }) => auth === who)
+    .map(({ path }) => path)
 
 test('these files are for everybody who knows their address', () => {
   expect(pagesFor('none')).toEqual([

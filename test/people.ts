@@ -85,7 +85,7 @@ export async function webhookBot(server: TestServer, name: string, owner: Person
   return made
 }
 
-interface WantedGroup {
+interface GroupRequest {
   readonly name: string
   readonly members?: readonly Pick<Person, 'id'>[]
   /** Ids of the subgroups. */
@@ -97,7 +97,7 @@ interface WantedGroup {
 /** Creates a group and returns its id. */
 export async function group(
   server: TestServer,
-  { name, members = [], subgroups = [], mentionedBy = 'role:everyone', deactivated = false }: WantedGroup,
+  { name, members = [], subgroups = [], mentionedBy = 'role:everyone', deactivated = false }: GroupRequest,
 ): Promise<number> {
   const { groups, id: realmId } = server.realm
   const nobody = groups.system('role:nobody').id

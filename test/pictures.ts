@@ -41,7 +41,7 @@ export async function animated(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As many frames as that, no two alike next to each other. */
+/** Makes that number of frames, no two alike next to each other. */
 export async function frames(format: 'gif' | 'webp' | 'tiff', count: number): Promise<Buffer> {
   const both = await Promise.all([RED, BLUE].map((colour) => plain(8, 8, colour).png().toBuffer()))
   const all = Array.from({ length: count }, (_, n) => both[n % 2]!)

@@ -50,8 +50,8 @@ async function useEverything(): Promise<void> {
     history_public_to_subscribers: false,
   })
   await server.owner.call(endpoints.updateRealm, { enable_read_receipts: true })
-  const design = server.realm.channelByName('design')!.id
-  const closed = server.realm.channelByName('closed')!.id
+  const design = server.channelId('design')
+  const closed = server.channelId('closed')
   const say = async (by: Person, to: number, topic: string, content = 'Hello @**all**') =>
     (await by.client.call(endpoints.sendMessage, { type: 'channel', to: String(to), topic, content })).id
   const message_id = await say(eve, design, 'soup')

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../api/contract.ts'
 import { endpoints } from '../api/endpoints/index.ts'
 import { createClient } from '../client/client.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
-import { changeAccount, guest } from './people.ts'
+import type { Person } from './harness.ts'
+import { changeAccount } from './people.ts'
 import { postForm } from './post-form.ts'
+import { watchEvents } from './queues/queue-requests.ts'
 import { refused } from './refusals.ts'
+import { useServer } from './use-server.ts'
 
 const ALWAYS = [
   'idle_queue_timeout_secs',
@@ -17,20 +19,12 @@ const ALWAYS = [
 ]
 
 describe('register', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
   })
-  afterAll(() => server.close())
 
   type Args = ArgsOf<typeof endpoints.registerQueue>
   const register = (person: Person, args: Args = {}) => person.client.call(endpoints.registerQueue, args)
@@ -126,7 +120,7 @@ describe('register', () => {
     })
 
     test('default channels, but not for guests', async () => {
-      expect((await register(ann)).realm_default_streams).toEqual([server.realm.channelByName('general')!.id])
+      expect((await register(ann)).realm_default_streams).toEqual([server.channelId('general')])
       expect((await register(gus)).realm_default_streams).toEqual([])
     })
 
@@ -159,11 +153,7 @@ describe('register', () => {
     })
 
     test('in events as in the state', async () => {
-      const watch = async (args: Args) => {
-        const queue = await register(bob, { fetch_event_types: [], event_types: ['subscription'], ...args })
-        const poll = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
-        return async () => (await bob.client.call(endpoints.getEvents, poll)).events
-      }
+      const watch = (args: Args) => watchEvents(bob.client, { event_types: ['subscription'], ...args })
       const [withThem, without] = [await watch({ include_subscribers: 'true' }), await watch({})]
       await bob.client.call(endpoints.subscribe, { subscriptions: [{ name: 'tea' }] })
       expect(await withThem()).toMatchObject([{ op: 'add', subscriptions: [{ name: 'tea', subscribers: [bob.id] }] }])
@@ -227,7 +217,7 @@ describe('register', () => {
       const script = server.clientFor(server.realm.users.get(cho.id)!, 'cron/1.0')
       const note = await script.call(endpoints.sendMessage, { type: 'direct', to: `[${cho.id}]`, content: 'x' })
       const { unread_msgs: unread, recent_private_conversations: recent } = await register(cho)
-      const stream_id = server.realm.channelByName('lunch')!.id
+      const stream_id = server.channelId('lunch')
       expect(unread).toEqual({
         count: 6,
         streams: [

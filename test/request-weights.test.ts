@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
 import { TestClock } from './clock.ts'
 import { crowd } from './crowd.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
+import { useServer } from './use-server.ts'
 
 test('these operations may weigh more than an ordinary request', () => {
   const heavy = Object.values(endpoints).filter((endpoint) => 'weight' in endpoint)
@@ -19,14 +19,7 @@ test('these operations may weigh more than an ordinary request', () => {
 
 describe('the limit of an account counts', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'], clock })
 
   /** The weight of a request, according to the headers of the answer. */
   async function weigh(method: 'GET' | 'POST', path: string, parameters: Record<string, string> = {}) {

@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
-import type { Context } from '../server/context.ts'
+import { features } from '../server/features.ts'
 import { systemClock } from '../server/kernel/base/clock.ts'
 import { createLogger } from '../server/kernel/base/logger.ts'
+import type { Context } from '../server/kernel/context.ts'
+import { allOf } from '../server/kernel/feature.ts'
 import type { Task } from '../server/kernel/jobs/task.ts'
-import { TASKS } from '../server/kernel/jobs/tasks.ts'
 import { taskList, workerOptions } from '../server/kernel/jobs/worker-options.ts'
 
 export interface JobRun {
@@ -15,10 +16,13 @@ export interface JobRun {
   readonly tasks?: readonly Task[]
 }
 
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
 /** Runs the real worker until no job is due. It uses Date, so Date follows the server's clock here. */
-export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }: JobRun = {}): Promise<void> {
+export async function runJobs(
+  ctx: Context,
+  { retries, mayFail, tasks = allOf(features, 'tasks') }: JobRun = {},
+): Promise<void> {
   await ctx.jobs.makeTables()
   const graphile = await import('graphile-worker')
   const failures: string[] = []
@@ -38,7 +42,7 @@ export async function runJobs(ctx: Context, { retries, mayFail, tasks = TASKS }:
   const pool = ctx.database.pool
   if (retries)
     await pool.query('update graphile_worker._private_jobs set run_at = to_timestamp(0) where attempts < max_attempts')
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = count
     await ctx.jobs.readLog()
     const client = await pool.connect()

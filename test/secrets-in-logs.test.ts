@@ -19,7 +19,7 @@ const PASSWORDS = {
   app: 'secret-of-the-app-for-calls-1876',
   model: 'key-of-the-language-model-1843',
 }
-/** What a provider of video calls gives: the code that a browser brings, and the tokens for it. */
+/** What a provider of video calls returns: the code that a browser brings, and the tokens for it. */
 const AT_PROVIDER = {
   code: 'code-from-the-provider-1',
   access: 'access-token-of-ada-2',

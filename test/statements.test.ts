@@ -1,29 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from './harness.ts'
 import { group } from './people.ts'
+import { useServer } from './use-server.ts'
 
 /** Begin, lock and commit. */
 const HOLDING_THE_LANE = 3
 
 /** The maximum number of statements that the design promises for each operation. */
 describe('statements', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     const principals = [ann.id, bob.id]
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
     await send()
     // Heartbeats must not be counted.
     await server.ctx.nodes.leave()
   })
-  afterAll(() => server.close())
 
   // Nor acknowledgements.
   beforeEach(() => server.ctx.upkeep.storeProgress())

@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openContext } from '../server/context.ts'
+import { features } from '../server/features.ts'
 import { readConfig } from '../server/kernel/base/config.ts'
 import { createLogger } from '../server/kernel/base/logger.ts'
 import { openPool } from '../server/kernel/db/database.ts'
 import { migrate } from '../server/kernel/db/migrate.ts'
+import { openContext } from '../server/open-context.ts'
 import { createRealm } from '../server/operations/founding/create-realm.ts'
 import { databasePrefix } from './database-name.ts'
 
@@ -31,7 +32,9 @@ export async function makeTemplates(server: string, run: string, folder: string)
   await mkdir(templateFolder(folder))
   const config = readConfig({ PARLEY_DATA_DIR: templateFolder(folder), PARLEY_LOG_FORMAT: 'json' }, false)
   const logger = createLogger(config, process.stderr)
-  const ctx = await openContext(config, { connection: { connectionString: urlOf('ready') } }, logger, { upkeep: false })
+  const ctx = await openContext(config, { connection: { connectionString: urlOf('ready') } }, logger, features, {
+    upkeep: false,
+  })
   await createRealm(ctx, ORGANIZATION).finally(() => ctx.close())
 }
 
@@ -40,15 +43,15 @@ export const removeTemplates = async (server: string, run: string): Promise<void
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-const MOST_TRIES = 100
+const MAX_ATTEMPTS = 100
 
-/** The database server may be cleaning up the tables just then. Only a superuser can end that, so others try again. */
+/** The database server may be cleaning up the tables just then. Only a superuser can end that, so others retry. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
       return await onServer(server, `drop database if exists ${name} with (force)`)
     } catch (error) {
-      if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE || tries === MOST_TRIES) throw error
+      if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE || tries === MAX_ATTEMPTS) throw error
       await sleep(100)
     }
 }

@@ -66,7 +66,7 @@ describe('a server with another word in its identifiers', () => {
     expect(answer).toMatchObject({ result: 'error' })
   })
 
-  test('tells of a changed emoji as clients with its word know it', async () => {
+  test('emits a changed emoji as clients with its word know it', async () => {
     const capabilities = { notification_settings_null: true, individual_emoji_changes: true }
     const wanted = { event_types: '["realm_emoji"]', client_capabilities: JSON.stringify(capabilities) }
     const state = await ask('POST', 'register', wanted)

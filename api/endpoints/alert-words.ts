@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 
-const MOST_CHARACTERS = 100
-const MOST_WORDS = 1000
+const MAX_ALERT_WORD_LENGTH = 100
+const MAX_ALERT_WORDS_PER_REQUEST = 1000
 
 const result = { alert_words: z.array(z.string()).describe('All alert words of the user.') }
-const words = json(z.array(z.string().max(MOST_CHARACTERS)).max(MOST_WORDS))
+const words = json(z.array(z.string().max(MAX_ALERT_WORD_LENGTH)).max(MAX_ALERT_WORDS_PER_REQUEST))
 
 export const getAlertWords = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { AuditEntry } from '../objects/audit-entry.ts'
 
-const MOST_ENTRIES = 1_000
+const MAX_AUDIT_ENTRIES = 1_000
 const Word = z.string().max(100)
 
 export const getAuditLog = endpoint({
@@ -23,7 +23,7 @@ export const getAuditLog = endpoint({
     start_time: json(z.int()).optional().describe('Only changes at or after this time, in UNIX seconds.'),
     end_time: json(z.int()).optional().describe('Only changes before this time, in UNIX seconds.'),
     before_id: json(z.int()).optional().describe('Only entries with lower ids, to read the next page.'),
-    limit: json(z.int().min(1).max(MOST_ENTRIES)).default(100).describe('The most entries to return.'),
+    limit: json(z.int().min(1).max(MAX_AUDIT_ENTRIES)).default(100).describe('The most entries to return.'),
   },
   result: {
     entries: z.array(AuditEntry).describe('The newest matching entries, the newest first.'),

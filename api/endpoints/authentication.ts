@@ -54,7 +54,7 @@ export const regenerateApiKey = endpoint({
   id: 'regenerate-api-key',
   group: 'Signing in',
   summary: 'Replace your API key',
-  description: 'Gives the caller a new API key. The old one stops working at once.',
+  description: 'Makes a new API key for the caller. The old one stops working at once.',
   auth: 'user',
   params: {},
   result: { api_key: apiKeyResult.api_key },

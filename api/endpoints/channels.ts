@@ -24,8 +24,8 @@ const creationOptions = {
   folder_id: json(z.int()).optional().describe('The id of the folder for a new channel.'),
 }
 
-/** So many new ones take the server several seconds, in pieces between which others write. */
-const MOST_SUBSCRIPTIONS = 5_000
+/** This number of new subscriptions takes the server several seconds, in pieces between which others write. */
+const MAX_NEW_SUBSCRIPTIONS = 5_000
 
 const NewSubscription = z.strictObject({
   name: z.string().describe('The name of the channel.'),
@@ -47,7 +47,7 @@ export const subscribe = endpoint({
     'Subscribes the caller, or others, to channels. Channels that do not exist are created with the settings of the request, if the caller is allowed to create them.',
   auth: 'user',
   params: {
-    subscriptions: json(z.array(NewSubscription).max(MOST_SUBSCRIPTIONS)).describe('The channels.'),
+    subscriptions: json(z.array(NewSubscription).max(MAX_NEW_SUBSCRIPTIONS)).describe('The channels.'),
     principals: json(z.union([z.array(z.string()), ids()]))
       .optional()
       .describe('Whom to subscribe, by id or email address. Without it, the caller.'),

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 
 /** Longer than any key, id or registration that a client makes. They are stored, so they need a limit. */
-const MOST_CHARACTERS = 500
-const MOST_REGISTRATION_CHARACTERS = 10_000
+const MAX_VALUE_LENGTH = 500
+const MAX_REGISTRATION_LENGTH = 10_000
 
 const device_id = json(z.int()).describe('The id of a device of the caller.')
-const short = () => z.string().min(1).max(MOST_CHARACTERS)
+const short = () => z.string().min(1).max(MAX_VALUE_LENGTH)
 const emits = ['device'] as const
 
 export const registerClientDevice = endpoint({
@@ -61,7 +61,7 @@ export const registerPushDevice = endpoint({
     encrypted_push_registration: z
       .string()
       .min(1)
-      .max(MOST_REGISTRATION_CHARACTERS)
+      .max(MAX_REGISTRATION_LENGTH)
       .optional()
       .describe('The push token and its details, encrypted for the push relay.'),
   },

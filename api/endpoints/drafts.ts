@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 import { Draft } from '../objects/personal.ts'
 
-/** In one request. */
-const MOST_DRAFTS = 1_000
+/** One request may have this number of drafts. */
+const MAX_DRAFTS_PER_REQUEST = 1_000
 
 const draft_id = json(z.int()).describe('The id of the draft.')
 const emits = ['drafts'] as const
@@ -34,7 +34,7 @@ export const createDrafts = endpoint({
   description: 'Adds drafts of the caller. A user can have 1000 drafts.',
   auth: 'user',
   params: {
-    drafts: json(z.array(Draft).max(MOST_DRAFTS)).default([]).describe('The drafts. Their ids are ignored.'),
+    drafts: json(z.array(Draft).max(MAX_DRAFTS_PER_REQUEST)).default([]).describe('The drafts. Their ids are ignored.'),
   },
   result: { ids: z.array(z.int()).describe('The ids of the new drafts, in the same order.') },
   errors: [],

@@ -17,7 +17,7 @@ const registerParams = {
   include_subscribers: z
     .enum(['true', 'false', 'partial'])
     .default('false')
-    .describe('Include the subscribers of channels. `partial` gives only some of them in large channels.'),
+    .describe('Include the subscribers of channels. `partial` returns only some of them in large channels.'),
   slim_presence: json(z.boolean()).default(false).describe('Send presence by user id and in the short form.'),
   presence_history_limit_days: json(z.int().min(0))
     .default(14)
@@ -95,7 +95,7 @@ export const getEvents = endpoint({
       .int()
       .optional()
       .describe(
-        'After so many seconds without a request the queue ends. It is present when the call registered a queue.',
+        'The queue ends after this number of seconds without a request. It is present when the call registered a queue.',
       ),
   },
   errors: ['BAD_EVENT_QUEUE_ID'],

@@ -3,12 +3,12 @@ import { endpoint, flag, ids, json } from '../contract.ts'
 import { Invite } from '../objects/invite.ts'
 
 const NOT_LISTED = 'Invalid {v}: Value error, Not in the list of possible values'
-const MOST_MINUTES = 2 ** 31 - 1
-/** As in the settings of the organization. */
-const WELCOME_MOST_CHARACTERS = 8000
+const MAX_INVITATION_MINUTES = 2 ** 31 - 1
+/** The limit is that of the setting of the organization. */
+const MAX_WELCOME_LENGTH = 8000
 
 const invite_id = json(z.int()).describe('The id of the invitation.')
-const invite_expires_in_minutes = json(z.int().positive().max(MOST_MINUTES).nullable())
+const invite_expires_in_minutes = json(z.int().positive().max(MAX_INVITATION_MINUTES).nullable())
   .optional()
   .meta({ default: 14_400 })
   .describe('How many minutes the invitation is valid. Null means for ever.')
@@ -24,7 +24,7 @@ const include_realm_default_subscriptions = flag(false).describe(
 )
 const welcome_message_custom_text = z
   .string()
-  .max(WELCOME_MOST_CHARACTERS)
+  .max(MAX_WELCOME_LENGTH)
   .nullable()
   .optional()
   .describe('A welcome message for these accounts, instead of that of the organization. Only administrators set it.')

@@ -2,29 +2,29 @@ import * as z from 'zod'
 import { endpoint, ids, json } from '../contract.ts'
 import { RealmLinkifier } from '../objects/realm.ts'
 
-const MOST_PATTERN_CHARACTERS = 500
-const MOST_CHARACTERS = 1000
-const MOST_ALTERNATIVES = 20
+const MAX_PATTERN_LENGTH = 500
+const MAX_TEMPLATE_LENGTH = 1000
+const MAX_ALTERNATIVE_TEMPLATES = 20
 
 const filter_id = json(z.int()).describe('The id of the linkifier.')
 
 const parameters = {
   pattern: z
     .string()
-    .max(MOST_PATTERN_CHARACTERS)
+    .max(MAX_PATTERN_LENGTH)
     .describe('The regular expression, in RE2 syntax. Its named groups fill the template.'),
-  url_template: z.string().max(MOST_CHARACTERS).describe('The URI template (RFC 6570) of the address.'),
+  url_template: z.string().max(MAX_TEMPLATE_LENGTH).describe('The URI template (RFC 6570) of the address.'),
   example_input: z
     .string()
-    .max(MOST_CHARACTERS)
+    .max(MAX_TEMPLATE_LENGTH)
     .optional()
     .describe('A text that the pattern matches. A reverse template needs one. Empty for none.'),
   reverse_template: z
     .string()
-    .max(MOST_CHARACTERS)
+    .max(MAX_TEMPLATE_LENGTH)
     .optional()
     .describe('The text for an address, with `{name}` for each variable. It must give the example. Empty for none.'),
-  alternative_url_templates: json(z.array(z.string().max(MOST_CHARACTERS)).max(MOST_ALTERNATIVES))
+  alternative_url_templates: json(z.array(z.string().max(MAX_TEMPLATE_LENGTH)).max(MAX_ALTERNATIVE_TEMPLATES))
     .optional()
     .describe('More templates of addresses that can be turned into text.'),
 }

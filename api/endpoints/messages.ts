@@ -89,7 +89,7 @@ export const renderMessage = endpoint({
   errors: [],
 })
 
-/** In one answer. */
+/** One answer has at most this number of messages. */
 export const MOST_MESSAGES = 5_000
 
 export const getMessages = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint, json } from '../contract.ts'
 
-const MOST_NAME_CHARACTERS = 100
-const MOST_LANGUAGE_CHARACTERS = 40
-const MOST_TEMPLATE_CHARACTERS = 1000
+const MAX_PLAYGROUND_NAME_LENGTH = 100
+const MAX_LANGUAGE_LENGTH = 40
+const MAX_TEMPLATE_LENGTH = 1000
 
 export const addCodePlayground = endpoint({
   method: 'POST',
@@ -14,14 +14,14 @@ export const addCodePlayground = endpoint({
   description: 'Adds a playground in which code blocks of a language can be opened. Only administrators can.',
   auth: 'administrator',
   params: {
-    name: z.string().max(MOST_NAME_CHARACTERS).describe('The name that people see.'),
+    name: z.string().max(MAX_PLAYGROUND_NAME_LENGTH).describe('The name that people see.'),
     pygments_language: z
       .string()
-      .max(MOST_LANGUAGE_CHARACTERS)
+      .max(MAX_LANGUAGE_LENGTH)
       .describe('The language of the code blocks that it is offered for.'),
     url_template: z
       .string()
-      .max(MOST_TEMPLATE_CHARACTERS)
+      .max(MAX_TEMPLATE_LENGTH)
       .describe('The URI template (RFC 6570) of its address. Its only variable is `code`.'),
   },
   result: { id: z.int().describe('The id of the new playground.') },

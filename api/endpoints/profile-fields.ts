@@ -107,7 +107,7 @@ export const deleteCustomProfileField = endpoint({
 })
 
 const ownPath = '/users/me/profile_data'
-const MOST_VALUES = 100
+const MAX_PROFILE_VALUES = 100
 
 /** A value for one field. Null, an empty text and an empty list remove the value. */
 export const ProfileDataUpdate = z.strictObject({
@@ -126,7 +126,9 @@ export const updateProfileData = endpoint({
   summary: 'Fill in custom profile fields',
   description: 'Sets values of custom profile fields of the caller.',
   auth: 'user',
-  params: { data: json(z.array(ProfileDataUpdate).max(MOST_VALUES)).describe('The fields and their new values.') },
+  params: {
+    data: json(z.array(ProfileDataUpdate).max(MAX_PROFILE_VALUES)).describe('The fields and their new values.'),
+  },
   result: {},
   errors: [],
   emits: ['realm_user'],
@@ -140,7 +142,7 @@ export const removeProfileData = endpoint({
   summary: 'Clear custom profile fields',
   description: 'Removes values of custom profile fields of the caller.',
   auth: 'user',
-  params: { data: json(ids().max(MOST_VALUES)).describe('The ids of the fields to clear.') },
+  params: { data: json(ids().max(MAX_PROFILE_VALUES)).describe('The ids of the fields to clear.') },
   result: {},
   errors: [],
   emits: ['realm_user'],

@@ -72,7 +72,7 @@ export const updateScheduledMessage = endpoint({
   id: 'update-scheduled-message',
   group: 'Drafts and scheduled messages',
   summary: 'Edit a scheduled message',
-  description: 'Changes a scheduled message of the caller. A failed one needs a new time and is tried again.',
+  description: 'Changes a scheduled message of the caller. A failed one needs a new time and is retried.',
   auth: 'user',
   params: {
     scheduled_message_id: id,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, ids, json } from '../contract.ts'
 import { userSettingParams } from '../objects/user-setting-params.ts'
 
-const MOST_TARGETS = 10_000
+const MAX_TARGETS = 10_000
 const on = (meaning: string) => json(z.boolean()).optional().describe(meaning)
 
 /** What a person can set for themselves only, beside what organizations can preset. */
@@ -10,15 +10,15 @@ const ownSettings = {
   default_language: z.string().optional().describe('The language of the user, by its code.'),
   timezone: z.string().optional().describe('The time zone, by its IANA name.'),
   enable_marketing_emails: on('Whether news about the product are sent by email.'),
-  enable_login_emails: on('Whether an email tells of each sign-in from a new device.'),
+  enable_login_emails: on('Whether an email is sent for each sign-in from a new device.'),
   allow_private_data_export: on('Whether administrators can export the private data of the user.'),
 }
 
 const params = {
   target_users: json(
     z.strictObject({
-      user_ids: ids().max(MOST_TARGETS).optional().describe('The ids of the users.'),
-      group_ids: ids().max(MOST_TARGETS).optional().describe('Groups whose active members are meant.'),
+      user_ids: ids().max(MAX_TARGETS).optional().describe('The ids of the users.'),
+      group_ids: ids().max(MAX_TARGETS).optional().describe('Groups whose active members are meant.'),
       skip_if_already_edited: z
         .boolean()
         .describe('Whether to leave out users who have changed their settings themselves.'),

@@ -2,8 +2,8 @@ import { endpoint, json } from '../contract.ts'
 import { MessageId } from '../objects/message.ts'
 import { shortText } from '../objects/short-text.ts'
 
-/** As long as a message can be. */
-const MOST_CHARACTERS = 10_000
+/** It may be as long as a message. */
+const MAX_SUBMESSAGE_LENGTH = 10_000
 
 export const addSubmessage = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const addSubmessage = endpoint({
   params: {
     message_id: json(MessageId).describe('The id of the message.'),
     msg_type: shortText(50).describe('The kind of the submessage. Clients use `widget`.'),
-    content: shortText(MOST_CHARACTERS).describe('The data of the submessage, as JSON text.'),
+    content: shortText(MAX_SUBMESSAGE_LENGTH).describe('The data of the submessage, as JSON text.'),
   },
   result: {},
   errors: [],

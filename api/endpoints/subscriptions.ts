@@ -7,15 +7,15 @@ import {
   SubscriptionPropertyValue,
 } from '../objects/subscription-property.ts'
 
-/** In one request. */
-const MOST_CHANNELS = 5_000
-const MOST_PEOPLE = 50_000
-const MOST_CHANGES = 1_000
+/** One request may have these numbers. */
+const MAX_CHANNELS_PER_REQUEST = 5_000
+const MAX_PEOPLE_PER_REQUEST = 50_000
+const MAX_CHANGES_PER_REQUEST = 1_000
 
 const stream_id = json(z.int()).describe('The id of the channel.')
 const user_id = json(z.int()).describe('The id of the user.')
 const property = SubscriptionProperty.describe('The setting to change.')
-const names = z.array(z.string()).max(MOST_CHANNELS)
+const names = z.array(z.string()).max(MAX_CHANNELS_PER_REQUEST)
 
 const removal = {
   removed: z.array(z.string()).describe('Names of the channels that were unsubscribed, once for each person.'),
@@ -54,7 +54,7 @@ export const unsubscribe = endpoint({
   auth: 'user',
   params: {
     subscriptions: json(names).describe('Names of channels.'),
-    principals: json(z.union([z.array(z.string()).max(MOST_PEOPLE), ids().max(MOST_PEOPLE)]))
+    principals: json(z.union([z.array(z.string()).max(MAX_PEOPLE_PER_REQUEST), ids().max(MAX_PEOPLE_PER_REQUEST)]))
       .optional()
       .describe('Emails or ids of the people to unsubscribe. Without it, you.'),
   },
@@ -87,7 +87,7 @@ export const updateSubscriptions = endpoint({
             description: z.string().optional().describe('The description, if the channel does not exist yet.'),
           }),
         )
-        .max(MOST_CHANNELS),
+        .max(MAX_CHANNELS_PER_REQUEST),
     )
       .default([])
       .describe('Channels to subscribe to. Those that do not exist are created.'),
@@ -131,7 +131,7 @@ export const updateSubscriptionSettings = endpoint({
             value: SubscriptionPropertyValue.describe('The new value: a color, or true or false.'),
           }),
         )
-        .max(MOST_CHANGES),
+        .max(MAX_CHANGES_PER_REQUEST),
     ).describe('The changes. Either all of them are made or none.'),
   },
   result: {},

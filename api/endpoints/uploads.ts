@@ -33,7 +33,7 @@ export const getFileTemporaryUrl = endpoint({
   id: 'get-file-temporary-url',
   group: 'Uploads',
   summary: 'Get a temporary address of a file',
-  description: 'Gives an address at which a file that the caller can read is found without credentials.',
+  description: 'Returns an address at which a file that the caller can read is found without credentials.',
   auth: 'user',
   params: filePath,
   result: { url: z.string().describe('An address that needs no credentials and is valid for 60 seconds.') },

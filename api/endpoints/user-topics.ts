@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint, flag, json } from '../contract.ts'
 import { shortText } from '../objects/short-text.ts'
 
-/** Topics have at most so many characters. */
-const MOST_CHARACTERS = 60
+/** Topics have at most this number of characters. */
+const MAX_TOPIC_LENGTH = 60
 
-const topic = shortText(MOST_CHARACTERS).describe('The name of the topic. It need not exist.')
+const topic = shortText(MAX_TOPIC_LENGTH).describe('The name of the topic. It need not exist.')
 const emits = ['user_topic', 'muted_topics'] as const
 
 export const getStreamTopics = endpoint({

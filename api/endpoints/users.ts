@@ -96,14 +96,14 @@ export const getOwnUser = endpoint({
   errors: [],
 })
 
-const MOST_VALUES = 100
+const MAX_PROFILE_VALUES = 100
 
 const update = {
   full_name: z.string().optional().describe('The new name.'),
   role: json(oneOf(ROLES))
     .optional()
     .describe('The new role: 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest.'),
-  profile_data: json(z.array(ProfileDataUpdate).max(MOST_VALUES))
+  profile_data: json(z.array(ProfileDataUpdate).max(MAX_PROFILE_VALUES))
     .optional()
     .describe('Custom profile fields and their new values.'),
   new_email: z

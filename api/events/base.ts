@@ -7,3 +7,6 @@ export const event = <const Type extends string, Shape extends Record<string, z.
     type: z.literal(type).describe('The type of the event.'),
     ...shape,
   })
+
+/** The fields of register that a member of `fetch_event_types` brings. Fields with events stand beside those. */
+export const registerFields = <Shape extends Record<string, z.ZodType>>(_type: string, shape: Shape): Shape => shape

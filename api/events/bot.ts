@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Bot } from '../objects/bot.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const BotAdded = event('realm_bot', {
   op: z.literal('add').describe('The account can manage another bot.'),
@@ -16,3 +16,7 @@ export const BotDeleted = event('realm_bot', {
     .strictObject({ user_id: z.int().describe('The id of the bot.') })
     .describe('A bot that the account can no longer manage.'),
 }).describe('The account can no longer manage a bot.')
+
+export const realmBotFields = registerFields('realm_bot', {
+  realm_bots: z.array(Bot).describe('The bots that the caller can manage.'),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ChannelFolder } from '../objects/realm.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const FolderAdded = event('channel_folder', {
   op: z.literal('add').describe('A folder was created.'),
@@ -23,4 +23,8 @@ export const FolderUpdated = event('channel_folder', {
 export const FoldersReordered = event('channel_folder', {
   op: z.literal('reorder').describe('The folders have a new order.'),
   order: z.array(z.int()).describe('The ids of all folders in their new order.'),
+})
+
+export const channelFoldersFields = registerFields('channel_folders', {
+  channel_folders: z.array(ChannelFolder).describe('The channel folders.'),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { BasicChannel, Subscription } from '../objects/channel.ts'
+import { BasicChannel, NeverSubscribedChannel, Subscription } from '../objects/channel.ts'
 import { GroupSettingValue } from '../objects/group.ts'
 import { DefaultChannelGroup } from '../objects/realm.ts'
 import { SubscriptionProperty } from '../objects/subscription-property.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 const peers = {
   stream_ids: z.array(z.int()).describe('The ids of the channels.'),
@@ -76,3 +76,23 @@ export const DefaultChannelsChanged = event('default_streams', {
 export const DefaultChannelGroupsChanged = event('default_stream_groups', {
   default_stream_groups: z.array(DefaultChannelGroup).describe('All groups of channels that new people can choose.'),
 }).describe('The groups of channels that new people can choose have changed.')
+
+export const subscriptionFields = registerFields('subscription', {
+  subscriptions: z.array(Subscription).describe('The channels that the caller is subscribed to.'),
+  unsubscribed: z.array(Subscription).describe('The channels that the caller has left.'),
+  never_subscribed: z.array(NeverSubscribedChannel).describe('The other channels that the caller can know of.'),
+})
+
+export const streamFields = registerFields('stream', {
+  streams: z.array(BasicChannel).describe('The channels that the caller can know of.'),
+})
+
+export const defaultStreamsFields = registerFields('default_streams', {
+  realm_default_streams: z.array(z.int()).describe('The ids of the channels that new users are subscribed to.'),
+})
+
+export const defaultStreamGroupsFields = registerFields('default_stream_groups', {
+  realm_default_stream_groups: z
+    .array(DefaultChannelGroup)
+    .describe('The groups of channels that new users can choose.'),
+})

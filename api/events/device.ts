@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Device } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 const device_id = z.int().describe('The id of the device.')
 const { push_key_id, push_token_last_updated_timestamp, ...nullable } = Device.shape
@@ -25,4 +25,8 @@ export const DeviceUpdated = event('device', {
 export const DeviceRemoved = event('device', {
   op: z.literal('remove').describe('A device was removed.'),
   device_id,
+})
+
+export const deviceFields = registerFields('device', {
+  devices: z.record(z.string(), Device).describe('The devices of the caller that receive push notifications, by id.'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RealmDomain } from '../objects/realm.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const DomainAdded = event('realm_domains', {
   op: z.literal('add').describe('An email domain was added.'),
@@ -13,4 +13,8 @@ export const DomainChanged = event('realm_domains', {
 export const DomainRemoved = event('realm_domains', {
   op: z.literal('remove').describe('An email domain was removed.'),
   domain: z.string().describe('The domain that is no longer in the list.'),
+})
+
+export const realmDomainsFields = registerFields('realm_domains', {
+  realm_domains: z.array(RealmDomain).describe('The email domains of the organization.'),
 })

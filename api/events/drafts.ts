@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Draft } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const DraftsAdded = event('drafts', {
   op: z.literal('add').describe('Drafts were created.'),
@@ -14,3 +14,5 @@ export const DraftRemoved = event('drafts', {
   op: z.literal('remove').describe('A draft was deleted.'),
   draft_id: z.int().describe('The id of the deleted draft.'),
 })
+
+export const draftsFields = registerFields('drafts', { drafts: z.array(Draft).describe('The drafts of the caller.') })

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { RealmEmoji, RealmEmojiMap } from '../objects/realm.ts'
 import { EMOJI_EDITED } from '../wire-name.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
-/** For clients with the capability `individual_emoji_changes`. */
+/** Clients with the capability `individual_emoji_changes` get it. */
 export const EmojiAdded = event('realm_emoji', {
   op: z
     .literal('add')
     .describe('A custom emoji was added. Only clients with the capability `individual_emoji_changes` get it.'),
   emoji: RealmEmoji.describe('The emoji.'),
 })
-/** For clients with the capability `individual_emoji_changes`. */
+/** Clients with the capability `individual_emoji_changes` get it. */
 export const EmojiEdited = event('realm_emoji', {
   op: z
     .literal(EMOJI_EDITED)
@@ -20,10 +20,12 @@ export const EmojiEdited = event('realm_emoji', {
     .strictObject({ deactivated: z.boolean().describe('Whether the emoji is deactivated.') })
     .describe('The properties that changed.'),
 })
-/** For all other clients. */
+/** All other clients get it. */
 export const EmojiUpdated = event('realm_emoji', {
   op: z
     .literal('update')
     .describe('The custom emoji changed. Clients without the capability `individual_emoji_changes` get it.'),
   realm_emoji: RealmEmojiMap,
 })
+
+export const realmEmojiFields = registerFields('realm_emoji', { realm_emoji: RealmEmojiMap })

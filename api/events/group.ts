@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { UserGroup } from '../objects/group.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 const group_id = z.int().describe('The id of the group.')
 const user_ids = z.array(z.int({ abort: true }))
@@ -52,4 +52,8 @@ export const GroupRemoved = event('user_group', {
       'A group was deactivated. Clients with the capability `include_deactivated_groups` get an update instead.',
     ),
   group_id,
+})
+
+export const realmUserGroupsFields = registerFields('realm_user_groups', {
+  realm_user_groups: z.array(UserGroup).describe('The user groups of the organization.'),
 })

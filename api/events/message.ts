@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { Message, MessageFlag, PropagateMode } from '../objects/message.ts'
+import { UnreadMessages } from '../objects/personal.ts'
 import { emojiReactionShape } from '../objects/reaction.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const MessageEvent = event('message', {
   message: Message.describe('The message.'),
   flags: z.array(MessageFlag).describe('What the message is for this user, such as mentioned or read.'),
-  /** Only in the queue that the send named. */
+  /** It is only in the queue that the send named. */
   local_message_id: z
     .string()
     .optional()
@@ -42,7 +43,7 @@ export const FlagsRemoved = event('update_message_flags', {
   op: z.literal('remove').describe('The flag was removed.'),
   operation: z.literal('remove').describe('Deprecated. The same as `op`.'),
   ...flagChange,
-  /** By message id; only when `read` is removed. */
+  /** The keys are message ids. It is present only when `read` is removed. */
   message_details: z
     .record(z.string(), UnreadDetails)
     .optional()
@@ -111,3 +112,27 @@ export const MessagesDeleted = event('delete_message', {
   stream_id: z.int().optional().describe('The channel they were in. Absent for direct messages.'),
   topic: z.string().optional().describe('The topic they were in. Absent for direct messages.'),
 }).describe('Messages were deleted, or the user cannot read them any more.')
+
+export const messageFields = registerFields('message', {
+  max_message_id: z.int().describe('Deprecated. The id of the newest message that the caller received, or -1.'),
+})
+
+export const recentPrivateConversationsFields = registerFields('recent_private_conversations', {
+  recent_private_conversations: z
+    .array(
+      z.strictObject({
+        max_message_id: z.int().describe('The id of the newest message.'),
+        user_ids: z.array(z.int()).describe('The ids of the other people. The list is empty for messages to oneself.'),
+      }),
+    )
+    .describe('The direct message conversations of the caller.'),
+})
+
+/** The client has to ask for `message` as well. */
+export const updateMessageFlagsFields = registerFields('update_message_flags', {
+  unread_msgs: UnreadMessages.describe('The unread messages of the caller. It needs the type `message` too.'),
+})
+
+export const starredMessagesFields = registerFields('starred_messages', {
+  starred_messages: z.array(z.int()).describe('The ids of the messages that the caller starred.'),
+})

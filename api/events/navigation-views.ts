@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NavigationView } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 const fragment = z.string().describe('The address of the view.')
 
@@ -21,4 +21,8 @@ export const ViewUpdated = event('navigation_view', {
 export const ViewRemoved = event('navigation_view', {
   op: z.literal('remove').describe('A view was removed.'),
   fragment,
+})
+
+export const navigationViewsFields = registerFields('navigation_views', {
+  navigation_views: z.array(NavigationView).describe('The views that the caller has arranged.'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { LegacyPresence, ModernPresence } from '../objects/presence.ts'
-import { event } from './base.ts'
+import { LegacyPresence, ModernPresence, Presences } from '../objects/presence.ts'
+import { event, registerFields } from './base.ts'
 
 /** Clients with `simplified_presence_events` get `presences`, others the fields after it. */
 export const PresenceChanged = event('presence', {
@@ -10,3 +10,9 @@ export const PresenceChanged = event('presence', {
   server_timestamp: z.number().optional().describe('The time of the event, in UNIX seconds.'),
   presence: z.record(z.string(), LegacyPresence).optional().describe('The new presence in the legacy format.'),
 }).describe('Somebody became active again, or stopped or started sharing presence.')
+
+export const presenceFields = registerFields('presence', {
+  presences: Presences,
+  presence_last_update_id: z.int().describe('The position of this list. A client sends it when it asks for changes.'),
+  server_timestamp: z.number().describe('The time of the server, in seconds since 1970.'),
+})

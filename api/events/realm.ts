@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { REALM_PERMISSIONS } from '../objects/realm-settings.ts'
 import { type RealmPermission, registerRealmShape } from '../objects/register-realm.ts'
+import { UserSettingsDefaults } from '../objects/user-settings.ts'
 import { wire } from '../wire-name.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
-/** Settings that events tell of under their own names; register has them with `realm_` before. */
+/** Settings that events have under their own names; register has them with `realm_` before. */
 const NAMES = [
   'allow_message_editing',
   'authentication_methods',
@@ -66,15 +67,15 @@ const NAMES = [
 ] as const
 
 type Shape = typeof registerRealmShape
-type Told = (typeof NAMES)[number] | RealmPermission
-type ToldShape = { [Name in Told]: z.ZodOptional<Shape[`realm_${Name}`]> }
+type SettingName = (typeof NAMES)[number] | RealmPermission
+type SettingsShape = { [Name in SettingName]: z.ZodOptional<Shape[`realm_${Name}`]> }
 
 const told = Object.fromEntries(
   [...NAMES, ...REALM_PERMISSIONS].map((name) => {
     const own = wire(name)
     return [own, registerRealmShape[`realm_${own}` as keyof Shape].optional()]
   }),
-) as ToldShape
+) as SettingsShape
 
 /** What changed; nothing else is in it. */
 const RealmChange = z
@@ -107,4 +108,10 @@ export const RealmUserDefaultsUpdated = event('realm_user_settings_defaults', {
   op: z.literal('update').describe('A setting of new accounts has another default.'),
   property: z.string().describe('The name of the setting.'),
   value: z.union([z.boolean(), z.int(), z.string()]).describe('Its new default.'),
+})
+
+export const realmFields = registerFields('realm', registerRealmShape)
+
+export const realmUserSettingsDefaultsFields = registerFields('realm_user_settings_defaults', {
+  realm_user_settings_defaults: UserSettingsDefaults.describe('The settings that new users get.'),
 })

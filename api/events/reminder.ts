@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Reminder } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const RemindersAdded = event('reminders', {
   op: z.literal('add').describe('Reminders were added.'),
@@ -11,3 +11,7 @@ export const ReminderRemoved = event('reminders', {
   op: z.literal('remove').describe('A reminder is gone.'),
   reminder_id: z.int().describe('The id of the reminder that was delivered or deleted.'),
 }).describe('A reminder was delivered or deleted.')
+
+export const remindersFields = registerFields('reminders', {
+  reminders: z.array(Reminder).describe('The reminders of the caller.'),
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { SavedSnippet } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 const saved_snippet = SavedSnippet.describe('The whole snippet.')
 
@@ -15,4 +15,8 @@ export const SnippetUpdated = event('saved_snippets', {
 export const SnippetRemoved = event('saved_snippets', {
   op: z.literal('remove').describe('A snippet was deleted.'),
   saved_snippet_id: z.int().describe('The id of the deleted snippet.'),
+})
+
+export const savedSnippetsFields = registerFields('saved_snippets', {
+  saved_snippets: z.array(SavedSnippet).describe('The saved snippets of the caller.'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ScheduledMessage } from '../objects/personal.ts'
-import { event } from './base.ts'
+import { event, registerFields } from './base.ts'
 
 export const ScheduledMessagesAdded = event('scheduled_messages', {
   op: z.literal('add').describe('Messages were scheduled.'),
@@ -16,3 +16,7 @@ export const ScheduledMessageRemoved = event('scheduled_messages', {
   op: z.literal('remove').describe('A scheduled message is gone.'),
   scheduled_message_id: z.int().describe('The id of the scheduled message that was sent or deleted.'),
 }).describe('A scheduled message was sent or deleted.')
+
+export const scheduledMessagesFields = registerFields('scheduled_messages', {
+  scheduled_messages: z.array(ScheduledMessage).describe('The scheduled messages of the caller.'),
+})

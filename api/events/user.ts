@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { UserObject, UserRole } from '../objects/user.ts'
-import { event } from './base.ts'
+import { CrossRealmBot, ListedUser, UserObject, UserRole } from '../objects/user.ts'
+import { event, registerFields } from './base.ts'
 
 const user_id = z.int().describe('The id of the user.')
 
@@ -69,4 +69,28 @@ export const UserRemoved = event('realm_user', {
 export const UserUpdated = event('realm_user', {
   op: z.literal('update').describe('An account was changed.'),
   person: PersonChange.describe('What changed. The fields tell the kind of change.'),
+})
+
+export const realmUserFields = registerFields('realm_user', {
+  realm_users: z.array(ListedUser).describe('The active users.'),
+  realm_non_active_users: z.array(ListedUser).describe('The deactivated users.'),
+  cross_realm_bots: z.array(CrossRealmBot).describe('The bots of the server.'),
+  user_id: z.int().describe('The id of the caller.'),
+  email: z.string().describe('The address of the caller for the API.'),
+  delivery_email: z.string().describe('The real email address of the caller.'),
+  full_name: z.string().describe('The name of the caller.'),
+  avatar_source: z
+    .string()
+    .describe('Where the picture of the caller comes from: `G` Gravatar, `J` generated, `U` uploaded.'),
+  avatar_url: z.string().describe('The address of the picture of the caller.'),
+  avatar_url_medium: z.string().describe('The address of the picture of the caller in a larger size.'),
+  is_admin: z.boolean().describe('True when the caller is an administrator or owner.'),
+  is_owner: z.boolean().describe('True when the caller is an owner.'),
+  is_moderator: z.boolean().describe('True when the caller is a moderator.'),
+  is_guest: z.boolean().describe('True when the caller is a guest.'),
+  can_create_streams: z.boolean().describe('Deprecated. True when the caller can create channels.'),
+  can_create_public_streams: z.boolean().describe('True when the caller can create public channels.'),
+  can_create_private_streams: z.boolean().describe('True when the caller can create private channels.'),
+  can_create_web_public_streams: z.boolean().describe('True when the caller can create web-public channels.'),
+  can_invite_others_to_realm: z.boolean().describe('True when the caller can invite people.'),
 })

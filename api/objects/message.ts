@@ -57,7 +57,7 @@ const base = {
   sender_full_name: z.string().describe('The name of the sender.'),
   sender_id: z.int().describe('The id of the sender.'),
   sender_realm_str: z.string().describe('The short name of the organization of the sender.'),
-  /** Only for channel messages. */
+  /** Only channel messages have it. */
   stream_id: z.int().optional().describe('The id of the channel. It is absent in direct messages.'),
   subject: z.string().describe('The topic. It is empty in direct messages.'),
   submessages: z

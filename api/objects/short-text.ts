@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A text of at most so many characters. Counts code points, as people do, and not UTF-16 units as `max` does. */
+/** Declares a text of limited length. It counts code points, as people do, and not UTF-16 units as `max` does. */
 export const shortText = (most: number) =>
   z
     .string()

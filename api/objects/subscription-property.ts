@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A refusal quotes so many characters of a name. */
+/** A refusal quotes this number of characters of a name. */
 const QUOTED = 100
 
 /** What a person may set for a channel that they are subscribed to. */

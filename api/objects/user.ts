@@ -43,11 +43,11 @@ const base = {
   avatar_version: z.int().describe('A number that grows with every new picture.'),
   is_imported_stub: z.boolean().describe('True for an account that was imported and has never signed in.'),
   presence_enabled,
-  /** Only when true. */
+  /** It is present only when true. */
   is_deleted: z.boolean().optional().describe('True when the account was deleted. It is absent otherwise.'),
 }
 
-/** Only on bots. */
+/** Only bots have these. */
 const ofBots = {
   bot_type: z
     .int()
@@ -57,7 +57,7 @@ const ofBots = {
     ),
   bot_owner_id: z.int().nullable().optional().describe('The id of the owner of the bot. It is absent for people.'),
 }
-/** Only on people. */
+/** Only people have these. */
 const ofPeople = {
   profile_data: ProfileData.optional().describe(
     'The custom profile fields, by the id of the field. It is absent for bots.',

@@ -7,12 +7,13 @@ import { timeText } from '../print-table.ts'
 import { printable } from '../printable.ts'
 import { withContext } from '../with-context.ts'
 
-const MOST_LISTED = 1_000
+const MAX_LISTED_ENTRIES = 1_000
 const USUALLY_LISTED = 100
 
 export const run = (input: Input): Promise<void> => {
   const limit = numberOf(input, 'limit') ?? USUALLY_LISTED
-  if (limit < 1 || limit > MOST_LISTED) throw new UsageError(`--limit is a number from 1 to ${MOST_LISTED}.`)
+  if (limit < 1 || limit > MAX_LISTED_ENTRIES)
+    throw new UsageError(`--limit is a number from 1 to ${MAX_LISTED_ENTRIES}.`)
   const filter = filterOf(input)
   return withContext(input, async (ctx) => {
     const realm = await organizationOf(ctx, input.option('org'))

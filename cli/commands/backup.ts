@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { seconds, systemClock } from '../../server/kernel/base/clock.ts'
 import { openPool } from '../../server/kernel/db/database.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
-import { compressTo, writeFileWhole } from '../../server/operations/backup/backup-file.ts'
+import { writeFileWhole, writeToStream } from '../../server/operations/backup/backup-file.ts'
 import { readPassphrase } from '../../server/operations/backup/passphrase.ts'
 import { Progress } from '../../server/operations/backup/progress.ts'
 import { recordComplete } from '../../server/operations/backup/queries.ts'
@@ -31,7 +31,7 @@ export const run = (input: Input): Promise<void> => {
       }
       const progress = new Progress('Backing up')
       const bytes = writeBackup(source, progress)
-      if (file === STANDARD_OUTPUT) await compressTo(bytes, process.stdout, passphrase)
+      if (file === STANDARD_OUTPUT) await writeToStream(bytes, process.stdout, passphrase)
       else await writeFileWhole({ file: resolve(file), passphrase }, bytes)
       await remember(database.connection, source.now)
       process.stderr.write(`The backup is complete: ${progress.summary()}.\n`)

@@ -1,6 +1,6 @@
-import type { Context } from '../../server/context.ts'
 import { makePassword } from '../../server/kernel/base/passwords.ts'
 import { SETTINGS } from '../../server/kernel/base/settings.ts'
+import type { Context } from '../../server/kernel/context.ts'
 import { foundRealm } from '../../server/operations/founding/found-realm.ts'
 import { ORG_TYPES, type OrgType } from '../../server/organization/realm/org-type.ts'
 import { type Input, UsageError } from '../command.ts'

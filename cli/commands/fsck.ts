@@ -1,9 +1,11 @@
+import { features } from '../../server/features.ts'
 import type { OpenedDatabase } from '../../server/kernel/db/connect.ts'
 import { openPool } from '../../server/kernel/db/database.ts'
 import { requireSecretOf } from '../../server/kernel/db/database-secret.ts'
+import { allOf } from '../../server/kernel/feature.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
 import { checkFiles, fileInvariants } from '../../server/operations/fsck/check-files.ts'
-import { type Finding, fsck, invariants } from '../../server/operations/fsck/fsck.ts'
+import { type Finding, fsck } from '../../server/operations/fsck/fsck.ts'
 import type { Input } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -13,6 +15,7 @@ export const run = async (input: Input): Promise<void> => {
   for (const { name, holds } of ALL) console.log(`${name}: ${holds}`)
 }
 
+const invariants = allOf(features, 'invariants')
 const ALL = [...invariants, ...fileInvariants]
 
 /** Prints the result. */
@@ -29,7 +32,7 @@ export async function check(
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => print(fsck(tx)))
+      .execute((tx) => print(fsck(tx, invariants)))
     const lost = await print(checkFiles(db, openFileStore(config)))
     if (damaged + lost > 0) process.exitCode = 1
     else console.log(`Everything is consistent: ${ALL.length} things were checked.`)

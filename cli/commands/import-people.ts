@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { type Fate, fatesOf, invitePeople } from '../../server/accounts/invitations/invite-people.ts'
 import { invitationLink } from '../../server/accounts/invitations/key.ts'
-import type { Context } from '../../server/context.ts'
 import { seconds } from '../../server/kernel/base/clock.ts'
 import { StartupRefusal } from '../../server/kernel/base/startup-refusal.ts'
+import type { Context } from '../../server/kernel/context.ts'
+import { readShortFile, whyUnreadable } from '../../server/kernel/files/read-short-file.ts'
 import type { RealmState } from '../../server/kernel/realm-state/realm-state.ts'
 import type { Input } from '../command.ts'
 import { organizationOf } from '../organization.ts'
@@ -12,8 +12,10 @@ import { printable } from '../printable.ts'
 import { nameOfRole } from '../roles.ts'
 import { withContext } from '../with-context.ts'
 
-/** So many people are in one transaction, so that others do not wait for it. */
+/** The number of people in one transaction. Others wait for it. */
 const IN_A_PIECE = 100
+/** Enough for a hundred thousand people. */
+const MAX_FILE_MIB = 32
 
 type Counts = Record<Fate['is'], number>
 type Piece = (people: readonly ListedPerson[]) => Promise<readonly Fate[]>
@@ -41,9 +43,9 @@ export const run = (input: Input): Promise<void> => {
 
 function contentOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readShortFile(file, MAX_FILE_MIB)
   } catch (error) {
-    throw new StartupRefusal(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}): check its name.`)
+    throw new StartupRefusal(`${file} cannot be read (${whyUnreadable(error)}): check its name.`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { FORMATS } from '../../server/operations/imports/formats.ts'
+import { REASONS } from '../../server/operations/imports/reasons.ts'
 import { ImportReport } from '../../server/operations/imports/report.ts'
 import { runImport } from '../../server/operations/imports/run-import.ts'
 import { survey } from '../../server/operations/imports/survey.ts'
@@ -25,7 +26,7 @@ export const run = async (input: Input): Promise<void> => {
       if (input.isOn('dry-run')) {
         const { added, renamed } = await survey(ctx.database.longDb, realm, source, report)
         print(`${source.name} would bring ${counted(added)} to ${realm.name}.`)
-        for (const name of renamed) print(`The channel ${name} would get another name, because there is one.`)
+        for (const name of renamed) print(`The ${name} would get another name, because there is one.`)
       } else {
         const onProgress = progressLine()
         const added = await runImport(ctx, { realmId: realm.id, source, report, onProgress })
@@ -54,9 +55,11 @@ const amount = (count: number, what: string): string =>
         .replace(/ies\b/, 'y')
         .replace(/(?<=status)es\b|(?<![su])s\b/, '')}`
 
+const reasonOf = (what: string): string => (Object.hasOwn(REASONS, what) ? ` (${REASONS[what]})` : '')
+
 /** What could not be taken, and why. */
 function tell(report: ImportReport): void {
-  for (const [what, count] of report.left) print(`Left out: ${amount(count, what)}.`)
+  for (const [what, count] of report.left) print(`Left out: ${amount(count, what)}${reasonOf(what)}.`)
   if (report.skipCount === 0) return
   for (const { where, why } of report.skipped) console.error(printable(`${where}: ${why}`))
   const more = report.skipCount - report.skipped.length

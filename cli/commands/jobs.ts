@@ -66,13 +66,13 @@ function report(count: number, ids: readonly number[] | 'dead', what: string): v
   }
 }
 
-const MOST_LISTED = 200
+const MAX_LISTED_JOBS = 200
 
 const list =
   (state: JobState | null, asJson: boolean): Action =>
   async (db) => {
     // An error message may contain an address with a password.
-    const jobs = (await listJobs(db, state, MOST_LISTED)).map((job) => ({
+    const jobs = (await listJobs(db, state, MAX_LISTED_JOBS)).map((job) => ({
       ...job,
       lastError: job.lastError && hideInText(job.lastError),
     }))
@@ -95,7 +95,7 @@ function table(jobs: readonly ListedJob[]): string[] {
   )
 }
 
-const MOST_OF_ERROR = 80
+const MAX_ERROR_LENGTH = 80
 
 const cells = ({ id, state, task, tries, mostTries, runAt, lastError }: ListedJob): string[] => [
   String(id),
@@ -103,5 +103,5 @@ const cells = ({ id, state, task, tries, mostTries, runAt, lastError }: ListedJo
   task,
   `${tries} of ${mostTries}`,
   runAt?.toISOString().replace(/\.\d+Z$/, 'Z') ?? '',
-  (lastError ?? '').split('\n', 1)[0]!.slice(0, MOST_OF_ERROR),
+  (lastError ?? '').split('\n', 1)[0]!.slice(0, MAX_ERROR_LENGTH),
 ]

@@ -1,4 +1,4 @@
-import type { Context } from '../../server/context.ts'
+import type { Context } from '../../server/kernel/context.ts'
 import { openFileStore } from '../../server/kernel/files/open-store.ts'
 import { createRealm } from '../../server/operations/founding/create-realm.ts'
 import { populate } from '../../server/operations/populate/populate.ts'

@@ -1,15 +1,15 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { FetchedMessage, MessageFlag } from '../../api/objects/message.ts'
 
-type Updated = EventOf<'update_message'>
+type MessageUpdate = EventOf<'update_message'>
 
 const RESOLVED = /^[✔ ]+/u
 
 /** A change of the check mark alone is not a move. */
-const isResolving = ({ new_stream_id, orig_subject = '', subject }: Updated): boolean =>
+const isResolving = ({ new_stream_id, orig_subject = '', subject }: MessageUpdate): boolean =>
   new_stream_id === undefined && subject?.replace(RESOLVED, '') === orig_subject.replace(RESOLVED, '')
 
-function edited(message: FetchedMessage, event: Updated): FetchedMessage {
+function edited(message: FetchedMessage, event: MessageUpdate): FetchedMessage {
   const { rendered_content, is_me_message, edit_timestamp, rendering_only, flags } = event
   if (rendered_content === undefined || event.message_id !== message.id) return message
   return {
@@ -24,7 +24,7 @@ function edited(message: FetchedMessage, event: Updated): FetchedMessage {
 /** The message after an edit or a move. `channelName` names a channel that it was moved to. */
 export function updatedMessage(
   message: FetchedMessage,
-  event: Updated,
+  event: MessageUpdate,
   channelName: string | undefined,
 ): FetchedMessage {
   const next = edited(message, event)

@@ -18,7 +18,7 @@ export interface Fetch {
   readonly missed: Event[]
 }
 
-const MOST_STRETCHES = 40
+const MAX_STRETCHES = 40
 
 /** Fetched messages, and for each narrow the stretch that is known of it, kept current by events. */
 export class Messages {
@@ -85,6 +85,7 @@ export class Messages {
     if (event.type === 'message') this.#receive(event)
     else if (event.type === 'update_message') this.#update(event)
     else if (event.type === 'delete_message') this.#remove(deletedIds(event))
+    else if (event.type === 'stream' && event.op === 'delete') this.#hide(new Set(event.stream_ids))
     else if (event.type === 'update_message_flags') this.#flag(event)
     else if (event.type === 'reaction') this.#react(event)
     else if (event.type === 'submessage') this.#change(event.message_id, (one) => withSubmessage(one, event))
@@ -161,6 +162,15 @@ export class Messages {
     }
   }
 
+  /** Channels went out of sight. What was known of them is fetched anew if they come back. */
+  #hide(channelIds: ReadonlySet<number>): void {
+    const before = new Map(this.#stretches)
+    const hidden = [...this.#messages.values()].filter(({ stream_id }) => channelIds.has(stream_id ?? -1))
+    this.#remove(hidden.map(({ id }) => id))
+    for (const [key, stretch] of this.#stretches)
+      if (before.get(key) !== stretch) this.#setStretch(key, { ...stretch, isStale: true })
+  }
+
   #put(message: FetchedMessage): void {
     this.#messages.set(message.id, message)
     this.#changedMessages.add(message.id)
@@ -178,7 +188,7 @@ export class Messages {
   }
 
   #forgetOldStretches(): void {
-    const excess = this.#stretches.size - MOST_STRETCHES
+    const excess = this.#stretches.size - MAX_STRETCHES
     if (excess <= 0) return
     for (const key of [...this.#stretches.keys()].slice(0, excess)) this.#stretches.delete(key)
     const kept = new Set([...this.#stretches.values()].flatMap(({ ids }) => ids))

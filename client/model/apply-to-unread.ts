@@ -1,31 +1,18 @@
 import type { Event, EventOf } from '../../api/events/index.ts'
-import type { MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { deletedIds } from './deleted-ids.ts'
-import { isMuted, subscriptionOf } from './indexed.ts'
+import { subscriptionOf } from './indexed.ts'
 import { directPlace, type Place, placeOf } from './place.ts'
 import type { Unread } from './unread.ts'
 
-/** A wildcard mention in a muted topic does not count. */
-function isMention(state: RegisterState, flags: readonly MessageFlag[], at: Place | undefined): boolean {
-  if (flags.includes('mentioned')) return true
-  const isWildcard = flags.includes('stream_wildcard_mentioned') || flags.includes('topic_wildcard_mentioned')
-  return isWildcard && !(at?.kind === 'channel' && isMuted(state, at.streamId, at.topic))
-}
-
 function receive(unread: Unread, state: RegisterState, { message, flags }: EventOf<'message'>): void {
-  if (flags.includes('read')) return
-  const place = placeOf(message, state.user_id)
-  unread.add(message.id, place, isMention(state, flags, place))
+  unread.setMentions(message.id, flags)
+  if (!flags.includes('read')) unread.add(message.id, placeOf(message, state.user_id))
 }
 
-/** A new content may mention somebody else. Only unread mentions are counted. */
+/** A new content may mention somebody else. */
 function update(unread: Unread, state: RegisterState, event: EventOf<'update_message'>): void {
-  const { message_id: id, flags } = event
-  if (event.content !== undefined && !flags.includes('read')) {
-    const channel = { kind: 'channel', streamId: event.stream_id ?? -1, topic: event.orig_subject ?? '' } as const
-    unread.mention(id, isMention(state, flags, unread.placeOf(id) ?? channel))
-  }
+  if (event.content !== undefined) unread.setMentions(event.message_id, event.flags)
   move(unread, state, event)
 }
 
@@ -33,11 +20,11 @@ function update(unread: Unread, state: RegisterState, event: EventOf<'update_mes
 function move(unread: Unread, state: RegisterState, event: EventOf<'update_message'>): void {
   const streamId = event.new_stream_id ?? event.stream_id
   if (event.orig_subject === undefined || streamId === undefined) return
-  const moved = event.message_ids.filter((id) => unread.has(id)).map((id) => [id, unread.mentions.has(id)] as const)
-  unread.remove(moved.map(([id]) => id))
+  const moved = event.message_ids.filter((id) => unread.has(id))
+  unread.remove(moved)
   if (state.subscriptions && !subscriptionOf(state, streamId)) return
   const place = { kind: 'channel', streamId, topic: event.subject ?? event.orig_subject } as const
-  for (const [id, isMentioned] of moved) unread.add(id, place, isMentioned)
+  for (const id of moved) unread.add(id, place)
 }
 
 function changeFlags(unread: Unread, state: RegisterState, event: EventOf<'update_message_flags'>): void {
@@ -53,7 +40,8 @@ function changeFlags(unread: Unread, state: RegisterState, event: EventOf<'updat
       stream_id === undefined
         ? directPlace(user_ids ?? [], state.user_id)
         : { kind: 'channel', streamId: stream_id, topic: topic ?? '' }
-    unread.add(Number(id), place, mentioned ?? false)
+    unread.add(Number(id), place)
+    if (mentioned) unread.addMention(Number(id))
   }
 }
 

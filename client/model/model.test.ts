@@ -114,6 +114,16 @@ describe('a message', () => {
   })
 })
 
+it('ignores an event of a newer server, and goes on after it', () => {
+  const foreign = { id: 5, type: 'constructor', op: 'add', unread_msgs: null } as unknown as Event
+  const after = fold(start, foreign)
+  expect({ ...after, last_event_id: 0 }).toEqual({ ...start, last_event_id: 0 })
+  expect(after.last_event_id).toBe(5)
+  expect(fold(start, foreign, inChannel(7, 10, 'x')).unread_msgs).toEqual(
+    fold(start, inChannel(7, 10, 'x')).unread_msgs,
+  )
+})
+
 describe('flags', () => {
   const unread = fold(start, inChannel(7, 10, 'x', ['mentioned']), between(8, ME, ANN))
 

@@ -16,9 +16,12 @@ export const directPlace = (ids: readonly number[], ownId: number | undefined): 
 export const placeKey = (place: Place): string =>
   place.kind === 'channel' ? topicKey(place.streamId, place.topic) : `dm:${place.others.join()}`
 
-export type Placed = Pick<Message, 'display_recipient' | 'stream_id' | 'subject'>
+export type MessagePlace = Pick<Message, 'display_recipient' | 'stream_id' | 'subject'>
 
-export function placeOf({ display_recipient: people, stream_id, subject }: Placed, ownId: number | undefined): Place {
+export function placeOf(
+  { display_recipient: people, stream_id, subject }: MessagePlace,
+  ownId: number | undefined,
+): Place {
   if (stream_id !== undefined) return { kind: 'channel', streamId: stream_id, topic: subject }
   return directPlace(Array.isArray(people) ? people.map(({ id }) => id) : [], ownId)
 }

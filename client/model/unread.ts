@@ -1,3 +1,4 @@
+import type { MessageFlag } from '../../api/objects/message.ts'
 import type { UnreadMessages } from '../../api/objects/personal.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { isMuted } from './indexed.ts'
@@ -5,7 +6,16 @@ import { directPlace, type Place, placeKey } from './place.ts'
 
 export interface UnreadPlace {
   readonly place: Place
+  /** The key of the place. */
+  readonly key: string
   readonly ids: Set<number>
+}
+
+const WILDCARDS = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned'] as const
+
+function change(set: Set<number>, id: number, isIn: boolean): void {
+  if (isIn) set.add(id)
+  else set.delete(id)
 }
 
 const ascending = (a: number, b: number): number => a - b
@@ -16,7 +26,9 @@ const sorted = (ids: Iterable<number>): number[] => [...ids].sort(ascending)
 export class Unread {
   readonly #places = new Map<string, UnreadPlace>()
   readonly #placeOfId = new Map<number, UnreadPlace>()
+  /** Messages that mention the person, and those that mention everybody. They are known of read messages too. */
   readonly #mentions = new Set<number>()
+  readonly #wildcards = new Set<number>()
   readonly #ownId: number
   #isIncomplete: boolean
 
@@ -33,15 +45,27 @@ export class Unread {
   }
 
   #fill(place: Place, ids: readonly number[]): void {
-    for (const id of ids) this.add(id, place, false)
+    const known = this.#unreadAt(place)
+    for (const id of ids) {
+      known.ids.add(id)
+      this.#placeOfId.set(id, known)
+    }
+  }
+
+  #unreadAt(place: Place): UnreadPlace {
+    const key = placeKey(place)
+    const known = this.#places.get(key) ?? { place, key, ids: new Set() }
+    this.#places.set(key, known)
+    return known
   }
 
   get places(): Iterable<UnreadPlace> {
     return this.#places.values()
   }
 
-  get mentions(): ReadonlySet<number> {
-    return this.#mentions
+  /** A mention of everybody does not count where the person has muted the conversation. */
+  isMention(id: number, isMutedPlace: boolean): boolean {
+    return this.#mentions.has(id) || (!isMutedPlace && this.#wildcards.has(id))
   }
 
   /** Older unread messages exist that register left out. */
@@ -61,36 +85,40 @@ export class Unread {
     return this.#placeOfId.get(id)?.place
   }
 
-  add(id: number, place: Place, isMention: boolean): void {
-    const key = placeKey(place)
-    const known = this.#places.get(key) ?? { place, ids: new Set() }
-    this.#places.set(key, known)
+  add(id: number, place: Place): void {
+    const known = this.#unreadAt(place)
     known.ids.add(id)
     this.#placeOfId.set(id, known)
-    this.mention(id, isMention)
   }
 
-  /** Says whether an unread message mentions the person. */
-  mention(id: number, isMention: boolean): void {
-    if (isMention) this.#mentions.add(id)
-    else this.#mentions.delete(id)
+  /** Says whom a message mentions, by its flags. */
+  setMentions(id: number, flags: readonly MessageFlag[]): void {
+    change(this.#mentions, id, flags.includes('mentioned'))
+    change(
+      this.#wildcards,
+      id,
+      WILDCARDS.some((flag) => flags.includes(flag)),
+    )
+  }
+
+  /** A message mentions the person or everybody. Which of them is kept if it is known. */
+  addMention(id: number): void {
+    if (!this.#wildcards.has(id)) this.#mentions.add(id)
   }
 
   remove(ids: Iterable<number>): void {
     for (const id of ids) {
-      this.#mentions.delete(id)
       const known = this.#placeOfId.get(id)
       if (!known) continue
       this.#placeOfId.delete(id)
       known.ids.delete(id)
-      if (known.ids.size === 0) this.#places.delete(placeKey(known.place))
+      if (known.ids.size === 0) this.#places.delete(known.key)
     }
   }
 
   removeAll(): void {
     this.#places.clear()
     this.#placeOfId.clear()
-    this.#mentions.clear()
     this.#isIncomplete = false
   }
 
@@ -100,17 +128,20 @@ export class Unread {
       if (place.kind === 'channel' && channelIds.has(place.streamId)) this.remove([...ids])
   }
 
-  /** As register returns it. */
+  /** Returns it in the form of register. */
   toRegister(state: RegisterState): UnreadMessages {
     const streams: UnreadMessages['streams'] = []
     const pms: UnreadMessages['pms'] = []
     const huddles: UnreadMessages['huddles'] = []
+    const mentions: number[] = []
     let count = 0
     for (const { place, ids } of this.#places.values()) {
       const unread_message_ids = sorted(ids)
+      const isQuiet = place.kind === 'channel' && isMuted(state, place.streamId, place.topic)
+      mentions.push(...unread_message_ids.filter((id) => this.isMention(id, isQuiet)))
       if (place.kind === 'channel') {
         streams.push({ stream_id: place.streamId, topic: place.topic, unread_message_ids })
-        if (isMuted(state, place.streamId, place.topic)) continue
+        if (isQuiet) continue
       } else if (place.others.length > 1) {
         huddles.push({ user_ids_string: sorted([...place.others, this.#ownId]).join(), unread_message_ids })
       } else {
@@ -122,6 +153,6 @@ export class Unread {
     streams.sort((a, b) => a.stream_id - b.stream_id || compare(a.topic, b.topic))
     pms.sort((a, b) => a.other_user_id - b.other_user_id)
     huddles.sort((a, b) => compare(a.user_ids_string, b.user_ids_string))
-    return { count, pms, streams, huddles, mentions: sorted(this.#mentions), old_unreads_missing: this.#isIncomplete }
+    return { count, pms, streams, huddles, mentions: mentions.sort(ascending), old_unreads_missing: this.#isIncomplete }
   }
 }

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 type Folders = NonNullable<RegisterState['channel_folders']>
 
@@ -20,5 +21,7 @@ function changeFolders(folders: Folders, event: EventOf<'channel_folder'>): Fold
   }
 }
 
-export const applyFolderEvent = (state: RegisterState, event: EventOf<'channel_folder'>): RegisterState =>
+const applyFolderEvent = (state: RegisterState, event: EventOf<'channel_folder'>): RegisterState =>
   state.channel_folders ? { ...state, channel_folders: changeFolders(state.channel_folders, event) } : state
+
+export const folders = reducer('channel_folder', applyFolderEvent)

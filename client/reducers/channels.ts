@@ -2,8 +2,7 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { NeverSubscribedChannel, Subscription } from '../../api/objects/channel.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { changeListed, type ListedChannel } from './listed-channels.ts'
-
-export type SubscriberLists = 'true' | 'false' | 'partial'
+import { type QueueOptions, reducer, type SubscriberLists } from './reducer.ts'
 
 type SubscriptionEvent = EventOf<'subscription'>
 type SubscriptionUpdate = Extract<SubscriptionEvent, { op: 'update' }>
@@ -14,7 +13,7 @@ const byId = (left: { stream_id: number }, right: { stream_id: number }): number
 const without = <T extends { stream_id: number }>(list: readonly T[], ids: ReadonlySet<number>): T[] =>
   list.filter(({ stream_id }) => !ids.has(stream_id))
 
-/** Adds or removes people. A complete list gives the exact count. */
+/** Adds or removes people. A complete list has the exact count. */
 function changePeople<T extends ListedChannel>(channel: T, userIds: readonly number[], isJoining: boolean): T {
   const change = (list: readonly number[]): number[] => {
     const rest = list.filter((id) => !userIds.includes(id))
@@ -76,7 +75,7 @@ function updateSubscription(state: RegisterState, { stream_id, property, value }
   return { ...state, subscriptions: subscriptions.map(change) }
 }
 
-export function applySubscriptionEvent(state: RegisterState, event: SubscriptionEvent): RegisterState {
+function applySubscriptionEvent(state: RegisterState, event: SubscriptionEvent): RegisterState {
   switch (event.op) {
     case 'add':
       return addSubscriptions(state, event.subscriptions)
@@ -117,10 +116,10 @@ function updateChannel(state: RegisterState, event: ChannelUpdated): RegisterSta
 }
 
 /** A new channel, or one that came into sight: not subscribed, unless another event says so. Or channels that are gone. */
-export function applyChannelEvent(
+function applyChannelEvent(
   state: RegisterState,
   event: EventOf<'stream'>,
-  lists: SubscriberLists,
+  { includeSubscribers: lists }: QueueOptions,
 ): RegisterState {
   if (event.op === 'delete') return deleteChannels(state, new Set(event.stream_ids))
   if (event.op === 'update') return updateChannel(state, event)
@@ -139,3 +138,7 @@ export function applyChannelEvent(
     }),
   }
 }
+
+export const channels = reducer('stream', applyChannelEvent)
+
+export const subscriptions = reducer('subscription', applySubscriptionEvent)

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { Device } from '../../api/objects/personal.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 type Devices = NonNullable<RegisterState['devices']>
 
@@ -26,5 +27,7 @@ function changeDevices(devices: Devices, event: EventOf<'device'>): Devices {
   }
 }
 
-export const applyDeviceEvent = (state: RegisterState, event: EventOf<'device'>): RegisterState =>
+const applyDeviceEvent = (state: RegisterState, event: EventOf<'device'>): RegisterState =>
   state.devices ? { ...state, devices: changeDevices(state.devices, event) } : state
+
+export const devices = reducer('device', applyDeviceEvent)

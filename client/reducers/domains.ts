@@ -1,9 +1,10 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 type Domains = NonNullable<RegisterState['realm_domains']>
 
-export function changeDomains(domains: Domains, event: EventOf<'realm_domains'>): Domains {
+function changeDomains(domains: Domains, event: EventOf<'realm_domains'>): Domains {
   switch (event.op) {
     case 'add':
       return [...domains, event.realm_domain]
@@ -13,3 +14,7 @@ export function changeDomains(domains: Domains, event: EventOf<'realm_domains'>)
       return domains.filter(({ domain }) => domain !== event.domain)
   }
 }
+
+export const domains = reducer('realm_domains', (state, event) =>
+  state.realm_domains ? { ...state, realm_domains: changeDomains(state.realm_domains, event) } : state,
+)

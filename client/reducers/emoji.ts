@@ -1,8 +1,9 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { EMOJI_EDITED } from '../../api/wire-name.ts'
+import { reducer } from './reducer.ts'
 
-export function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoji'>): RegisterState {
+function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoji'>): RegisterState {
   const { realm_emoji: all } = state
   if (!all) return state
   switch (event.op) {
@@ -16,3 +17,5 @@ export function applyEmojiEvent(state: RegisterState, event: EventOf<'realm_emoj
     }
   }
 }
+
+export const emoji = reducer('realm_emoji', applyEmojiEvent)

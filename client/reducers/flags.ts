@@ -1,5 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 function star(state: RegisterState, ids: readonly number[], isStarred: boolean): RegisterState {
   const { starred_messages: starred } = state
@@ -13,5 +14,7 @@ function star(state: RegisterState, ids: readonly number[], isStarred: boolean):
 /** The messages are gone for this person, and their stars with them. */
 export const unstar = (state: RegisterState, ids: readonly number[]): RegisterState => star(state, ids, false)
 
-export const applyFlagsEvent = (state: RegisterState, event: EventOf<'update_message_flags'>): RegisterState =>
+const applyFlagsEvent = (state: RegisterState, event: EventOf<'update_message_flags'>): RegisterState =>
   event.flag === 'starred' ? star(state, event.messages, event.op === 'add') : state
+
+export const flags = reducer('update_message_flags', applyFlagsEvent)

@@ -1,8 +1,9 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { UserGroup } from '../../api/objects/group.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
-export function applyGroupEvent(state: RegisterState, event: EventOf<'user_group'>): RegisterState {
+function applyGroupEvent(state: RegisterState, event: EventOf<'user_group'>): RegisterState {
   const { realm_user_groups: groups } = state
   return groups ? { ...state, realm_user_groups: changeGroups(groups, event) } : state
 }
@@ -39,3 +40,5 @@ function withoutIds(ids: readonly number[], removed: readonly number[]): number[
 
 const definedOf = <T extends object>(data: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as never
+
+export const groups = reducer('user_group', applyGroupEvent)

@@ -2,6 +2,7 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { placeOf } from '../model/place.ts'
 import { changeListed } from './listed-channels.ts'
+import { reducer } from './reducer.ts'
 
 /** Records that the channel has a message. Nearly always it had one before. */
 function touchChannel(state: RegisterState, streamId: number, id: number): RegisterState {
@@ -27,10 +28,12 @@ function touchConversation(state: RegisterState, others: readonly number[], id: 
   return { ...state, recent_private_conversations: [{ max_message_id: id, user_ids: [...others] }, ...rest] }
 }
 
-export function applyMessageEvent(state: RegisterState, { message }: EventOf<'message'>): RegisterState {
+function applyMessageEvent(state: RegisterState, { message }: EventOf<'message'>): RegisterState {
   const at = placeOf(message, state.user_id)
   const { max_message_id: max } = state
   const next = max === undefined || max >= message.id ? state : { ...state, max_message_id: message.id }
   if (at.kind === 'channel') return touchChannel(next, at.streamId, message.id)
   return touchConversation(next, at.others, message.id)
 }
+
+export const message = reducer('message', applyMessageEvent)

@@ -1,5 +1,6 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 type Drafts = NonNullable<RegisterState['drafts']>
 
@@ -18,7 +19,7 @@ function changeDrafts(drafts: Drafts, event: EventOf<'drafts'>): Drafts {
   }
 }
 
-export const applyDraftsEvent = (state: RegisterState, event: EventOf<'drafts'>): RegisterState =>
+const applyDraftsEvent = (state: RegisterState, event: EventOf<'drafts'>): RegisterState =>
   state.drafts ? { ...state, drafts: changeDrafts(state.drafts, event) } : state
 
 type Snippets = NonNullable<RegisterState['saved_snippets']>
@@ -34,7 +35,7 @@ function changeSnippets(snippets: Snippets, event: EventOf<'saved_snippets'>): S
   }
 }
 
-export const applySnippetsEvent = (state: RegisterState, event: EventOf<'saved_snippets'>): RegisterState =>
+const applySnippetsEvent = (state: RegisterState, event: EventOf<'saved_snippets'>): RegisterState =>
   state.saved_snippets ? { ...state, saved_snippets: changeSnippets(state.saved_snippets, event) } : state
 
 type Views = NonNullable<RegisterState['navigation_views']>
@@ -57,5 +58,11 @@ function changeViews(views: Views, event: EventOf<'navigation_view'>): Views {
   }
 }
 
-export const applyViewsEvent = (state: RegisterState, event: EventOf<'navigation_view'>): RegisterState =>
+const applyViewsEvent = (state: RegisterState, event: EventOf<'navigation_view'>): RegisterState =>
   state.navigation_views ? { ...state, navigation_views: changeViews(state.navigation_views, event) } : state
+
+export const drafts = reducer('drafts', applyDraftsEvent)
+
+export const snippets = reducer('saved_snippets', applySnippetsEvent)
+
+export const views = reducer('navigation_view', applyViewsEvent)

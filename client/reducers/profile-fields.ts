@@ -2,14 +2,12 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { CustomProfileField } from '../../api/objects/realm.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import type { ListedUser } from '../../api/objects/user.ts'
+import { reducer } from './reducer.ts'
 
 const DROPDOWN = 3
 
 /** People lose the values of fields that are gone, and of choices that a dropdown no longer has. */
-export function applyProfileFieldsEvent(
-  state: RegisterState,
-  { fields }: EventOf<'custom_profile_fields'>,
-): RegisterState {
+function applyProfileFieldsEvent(state: RegisterState, { fields }: EventOf<'custom_profile_fields'>): RegisterState {
   const choicesOf = new Map(fields.map((field) => [`${field.id}`, choicesIn(field)]))
   const isKept = (id: string, value: string) => {
     const choices = choicesOf.get(id)
@@ -32,3 +30,5 @@ export function applyProfileFieldsEvent(
 /** The choices of a dropdown by their keys; null for other types. */
 const choicesIn = ({ type, field_data }: CustomProfileField): object | null =>
   type === DROPDOWN ? (JSON.parse(field_data || '{}') as object) : null
+
+export const profileFields = reducer('custom_profile_fields', applyProfileFieldsEvent)

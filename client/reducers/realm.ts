@@ -4,10 +4,11 @@ import { legacyPolicies } from '../../api/objects/legacy-policies.ts'
 import type { RealmPermission } from '../../api/objects/register-realm.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { isInGroup } from './permissions.ts'
+import { reducer } from './reducer.ts'
 
 type RealmEvent = EventOf<'realm'>
 
-export function applyRealmEvent(state: RegisterState, event: RealmEvent): RegisterState {
+function applyRealmEvent(state: RegisterState, event: RealmEvent): RegisterState {
   // A deactivated organization has no state any more: every request is refused.
   if (event.op === 'deactivated') return state
   const data = event.op === 'update' ? { [event.property]: event.value } : event.data
@@ -66,10 +67,14 @@ function ownPermissions(
   }
 }
 
-export function applyUserDefaultsEvent(
+function applyUserDefaultsEvent(
   state: RegisterState,
   { property, value }: EventOf<'realm_user_settings_defaults'>,
 ): RegisterState {
   const { realm_user_settings_defaults: defaults } = state
   return defaults ? { ...state, realm_user_settings_defaults: { ...defaults, [property]: value } } : state
 }
+
+export const realm = reducer('realm', applyRealmEvent)
+
+export const userDefaults = reducer('realm_user_settings_defaults', applyUserDefaultsEvent)

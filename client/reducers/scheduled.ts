@@ -1,11 +1,12 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { Reminder, ScheduledMessage } from '../../api/objects/personal.ts'
+import { reducer } from './reducer.ts'
 
-/** By the time of delivery, as the server lists them. */
+/** Sorts by the time of delivery, as the server does. */
 const inOrder = <Item extends { scheduled_delivery_timestamp: number }>(items: Item[], id: (item: Item) => number) =>
   items.sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || id(a) - id(b))
 
-export function changeScheduledMessages(
+function changeScheduledMessages(
   messages: readonly ScheduledMessage[],
   event: EventOf<'scheduled_messages'>,
 ): ScheduledMessage[] {
@@ -21,7 +22,7 @@ export function changeScheduledMessages(
   }
 }
 
-export function changeReminders(reminders: readonly Reminder[], event: EventOf<'reminders'>): Reminder[] {
+function changeReminders(reminders: readonly Reminder[], event: EventOf<'reminders'>): Reminder[] {
   switch (event.op) {
     case 'add':
       return inOrder([...reminders, ...event.reminders], (one) => one.reminder_id)
@@ -29,3 +30,13 @@ export function changeReminders(reminders: readonly Reminder[], event: EventOf<'
       return reminders.filter((one) => one.reminder_id !== event.reminder_id)
   }
 }
+
+export const scheduledMessages = reducer('scheduled_messages', (state, event) =>
+  state.scheduled_messages
+    ? { ...state, scheduled_messages: changeScheduledMessages(state.scheduled_messages, event) }
+    : state,
+)
+
+export const reminders = reducer('reminders', (state, event) =>
+  state.reminders ? { ...state, reminders: changeReminders(state.reminders, event) } : state,
+)

@@ -1,7 +1,8 @@
 import type { EventOf } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
-export const applyStatusEvent = (state: RegisterState, event: EventOf<'user_status'>): RegisterState =>
+const applyStatusEvent = (state: RegisterState, event: EventOf<'user_status'>): RegisterState =>
   withStatus(withPresenceShared(state, event), event)
 
 /** `away` is the old word for not sharing presence, which the lists of people tell too. */
@@ -27,3 +28,5 @@ function withStatus(state: RegisterState, event: EventOf<'user_status'>): Regist
   }
   return { ...state, user_status: Object.keys(after).length === 0 ? others : { ...others, [user_id]: after } }
 }
+
+export const status = reducer('user_status', applyStatusEvent)

@@ -1,6 +1,7 @@
 import type { EventOf } from '../../api/events/index.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
+import { reducer } from './reducer.ts'
 
 type Topics = NonNullable<RegisterState['user_topics']>
 
@@ -8,7 +9,7 @@ const inOrder = (a: Topics[number], b: Topics[number]): number =>
   a.stream_id - b.stream_id || (a.topic_name < b.topic_name ? -1 : a.topic_name > b.topic_name ? 1 : 0)
 
 /** Policy 0 means that the person has no policy of their own for the topic. */
-export function applyUserTopicEvent(state: RegisterState, event: EventOf<'user_topic'>): RegisterState {
+function applyUserTopicEvent(state: RegisterState, event: EventOf<'user_topic'>): RegisterState {
   const { user_topics: topics } = state
   if (!topics) return state
   const { stream_id, topic_name, last_updated, visibility_policy } = event
@@ -21,3 +22,5 @@ export function applyUserTopicEvent(state: RegisterState, event: EventOf<'user_t
       : [...others, { stream_id, topic_name, last_updated, visibility_policy }].sort(inOrder)
   return { ...state, user_topics }
 }
+
+export const userTopics = reducer('user_topic', applyUserTopicEvent)

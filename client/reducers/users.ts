@@ -2,6 +2,7 @@ import type { EventOf } from '../../api/events/index.ts'
 import type { PersonChange } from '../../api/events/user.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import type { ListedUser } from '../../api/objects/user.ts'
+import { type QueueOptions, reducer } from './reducer.ts'
 
 type UserEvent = EventOf<'realm_user'>
 
@@ -15,7 +16,7 @@ const roleFields = (role: ListedUser['role']) => ({
 
 /** The person after the change. The fields of the event differ from those of the record. */
 function changePerson(person: ListedUser, change: PersonChange, clientGravatar: boolean): ListedUser {
-  // The list that contains the person gives the status.
+  // The list that contains the person determines the status.
   if ('is_active' in change) return person
   if ('role' in change) return { ...person, role: change.role, ...roleFields(change.role) }
   if ('new_email' in change) return { ...person, email: change.new_email }
@@ -94,7 +95,7 @@ function withoutPerson(state: RegisterState, userId: number): RegisterState {
   return { ...state, realm_users: others(active), realm_non_active_users: others(inactive) }
 }
 
-export function applyUserEvent(state: RegisterState, event: UserEvent, clientGravatar: boolean): RegisterState {
+function applyUserEvent(state: RegisterState, event: UserEvent, { clientGravatar }: QueueOptions): RegisterState {
   if (event.op === 'add') {
     if (!state.realm_users) return state
     const { is_active: _, ...person } = event.person
@@ -107,3 +108,5 @@ export function applyUserEvent(state: RegisterState, event: UserEvent, clientGra
   const next = 'is_active' in person && !person.is_active ? leaveGroups(listed, person.user_id) : listed
   return person.user_id === state.user_id ? { ...next, ...ownFields(person) } : next
 }
+
+export const users = reducer('realm_user', applyUserEvent)

@@ -15,7 +15,7 @@ export const element = <T extends Tag>(name: T, values: AttributesOf<T> | undefi
 
 const allowed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ALLOWED))
 
-/** For tags of tokens or libraries, which are known only at run time. */
+/** Checks tags of tokens or libraries, which are known only at run time. */
 export function requireAllowed(name: string, attributeNames: readonly string[]): void {
   const allowedHere = allowed.get(name)
   if (!allowedHere) throw new Error(`The tag ${name} is not allowed.`)

@@ -14,7 +14,7 @@ export function channelLink(engine: MarkdownIt): void {
   atSign(engine, '#', 'channel_link', referenceRule('#', '**', writeChannelLink))
   engine.renderer.rules['channel_link'] = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
-    return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as Shown)}</a>`
+    return `<a${renderer.renderAttrs(token)}>${writeText(token.meta!['shown'] as ShownLink)}</a>`
   }
 }
 
@@ -24,7 +24,7 @@ const writeChannelLink: WriteReference = (state, inner) => {
   return shown !== undefined
 }
 
-interface Shown {
+interface ShownLink {
   readonly class: string
   readonly id: number | undefined
   readonly href: string
@@ -34,7 +34,7 @@ interface Shown {
   readonly after: string
 }
 
-function pushChannelLink(state: InlineState, shown: Shown): void {
+function pushChannelLink(state: InlineState, shown: ShownLink): void {
   const token = state.push('channel_link', 'a', 0)
   token.attrs = [['class', shown.class]]
   if (shown.id !== undefined) token.attrPush(['data-stream-id', `${shown.id}`])
@@ -44,7 +44,7 @@ function pushChannelLink(state: InlineState, shown: Shown): void {
 }
 
 /** A channel's own name may contain the separator. */
-function resolve(inner: string, context: RenderContext): Shown | undefined {
+function resolve(inner: string, context: RenderContext): ShownLink | undefined {
   for (const reference of [parseChannelReference(inner), wholeReference(inner)]) {
     const channel = context.channelNamed(reference.channel)
     if (channel) return show(channel, reference, context)
@@ -52,7 +52,7 @@ function resolve(inner: string, context: RenderContext): Shown | undefined {
   return undefined
 }
 
-function show(channel: Channel, { topic, message }: ChannelReference, context: RenderContext): Shown {
+function show(channel: Channel, { topic, message }: ChannelReference, context: RenderContext): ShownLink {
   if (topic === undefined) {
     const href = `/${channelFragment(channel)}`
     return { class: 'stream', id: channel.id, href, before: `#${channel.name}`, emptyTopic: '', after: '' }
@@ -69,7 +69,7 @@ function show(channel: Channel, { topic, message }: ChannelReference, context: R
   return { class: 'stream-topic', id: channel.id, href, ...text }
 }
 
-function writeText({ before, emptyTopic, after }: Shown): string {
+function writeText({ before, emptyTopic, after }: ShownLink): string {
   const stressed = emptyTopic === '' ? '' : element('em', {}, escapeText(emptyTopic))
   return escapeText(before) + stressed + escapeText(after)
 }

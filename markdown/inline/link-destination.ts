@@ -3,7 +3,7 @@ import type { InlineState } from './inline-state.ts'
 import { linkAddress } from './link-address.ts'
 import { bracketsIn } from './link-brackets.ts'
 
-interface Written {
+interface TypedDestination {
   /** The typed address. */
   readonly address: string
   /** Empty if there is none. */
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** The content of a link's parentheses. */
-export interface LinkDestination extends Written {
+export interface LinkDestination extends TypedDestination {
   readonly href: string
 }
 
@@ -24,14 +24,14 @@ export function destinationAt(state: InlineState, open: number): LinkDestination
   return href === undefined ? undefined : { address: written.address, title: written.title, end: written.end, href }
 }
 
-function writtenAlone(state: InlineState, open: number): Written | undefined {
+function writtenAlone(state: InlineState, open: number): TypedDestination | undefined {
   const close = bracketsIn(state).parenthesis(open)
   if (close === undefined) return undefined
   return { address: withoutAngles(state.src.slice(open + 1, close).trim()), title: '', end: close + 1 }
 }
 
 /** A title may contain parentheses, so it is searched before the closing parenthesis of the link. */
-function writtenWithTitle(state: InlineState, open: number): Written | undefined {
+function writtenWithTitle(state: InlineState, open: number): TypedDestination | undefined {
   const { src } = state
   const blank = bracketsIn(state).blankAfter(open)
   if (blank === undefined) return undefined

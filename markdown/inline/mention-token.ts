@@ -3,16 +3,16 @@ import { escapeText } from '../html/escape.ts'
 import { element } from '../html/tag.ts'
 import { notesOf } from '../notes.ts'
 import type { InlineState } from './inline-state.ts'
-import { isGone, type Mentioned, nameOfMentioned, noteMention } from './mentioned.ts'
+import { isGone, type MentionTarget, nameOfMentioned, noteMention } from './mentioned.ts'
 
-const CLASS: Readonly<Record<Mentioned['kind'], string>> = {
+const CLASS: Readonly<Record<MentionTarget['kind'], string>> = {
   person: 'user-mention',
   channel: 'user-mention channel-wildcard-mention',
   topic: 'topic-mention',
   group: 'user-group-mention',
 }
 
-export function pushMention(state: InlineState, mentioned: Mentioned, silent: boolean): void {
+export function pushMention(state: InlineState, mentioned: MentionTarget, silent: boolean): void {
   const token = state.push('mention', 'span', 0)
   token.meta = { mentioned }
   setSilent(token, silent || isGone(mentioned))
@@ -24,7 +24,7 @@ export function silenceMention(token: Token): void {
 }
 
 function setSilent(token: Token, silent: boolean): void {
-  const mentioned = token.meta!['mentioned'] as Mentioned
+  const mentioned = token.meta!['mentioned'] as MentionTarget
   token.meta = { mentioned, silent }
   token.content = `${silent ? '' : '@'}${nameOfMentioned(mentioned)}`
 }
@@ -35,7 +35,7 @@ export function mentionTokens(engine: MarkdownIt): void {
 }
 
 function writeMention(token: Token, env: unknown): string {
-  const { mentioned, silent } = token.meta as { mentioned: Mentioned; silent: boolean }
+  const { mentioned, silent } = token.meta as { mentioned: MentionTarget; silent: boolean }
   noteMention(notesOf({ env }).mentions, mentioned, silent)
   const attributesOfKind = {
     class: silent ? `${CLASS[mentioned.kind]} silent` : CLASS[mentioned.kind],

@@ -2,7 +2,7 @@ import type { MarkdownIt } from 'markdown-it'
 import type { Person, RenderContext } from '../context.ts'
 import { notesOf } from '../notes.ts'
 import { pushMention } from './mention-token.ts'
-import type { Mentioned } from './mentioned.ts'
+import type { MentionTarget } from './mentioned.ts'
 import { parsePersonReference } from './person-reference.ts'
 import { referenceRule, type WriteReference } from './reference.ts'
 import { atSign } from './signs.ts'
@@ -20,7 +20,7 @@ const writeMention: WriteReference = (state, name, silent) => {
   return mentioned !== undefined
 }
 
-function whoIs(name: string, context: RenderContext): Mentioned | undefined {
+function whoIs(name: string, context: RenderContext): MentionTarget | undefined {
   if (CHANNEL_WILDCARDS.has(name)) return { kind: 'channel', word: name }
   if (name === 'topic') return { kind: 'topic' }
   const person = personCalled(name, context)

@@ -2,20 +2,20 @@ import type { Group, Person } from '../context.ts'
 import type { NotedMentions } from '../noted-mentions.ts'
 
 /** The target of a mention, kept in its token until it is written. */
-export type Mentioned =
+export type MentionTarget =
   | { readonly kind: 'person'; readonly person: Person }
   | { readonly kind: 'channel'; readonly word: string }
   | { readonly kind: 'topic' }
   | { readonly kind: 'group'; readonly group: Group }
 
 /** Deactivated people and groups are not notified. */
-export function isGone(mentioned: Mentioned): boolean {
+export function isGone(mentioned: MentionTarget): boolean {
   if (mentioned.kind === 'person') return !mentioned.person.isActive
   return mentioned.kind === 'group' && !mentioned.group.isActive
 }
 
 /** The name without the sign before it. */
-export function nameOfMentioned(mentioned: Mentioned): string {
+export function nameOfMentioned(mentioned: MentionTarget): string {
   switch (mentioned.kind) {
     case 'person':
       return mentioned.person.fullName
@@ -28,7 +28,7 @@ export function nameOfMentioned(mentioned: Mentioned): string {
   }
 }
 
-export function noteMention(notes: NotedMentions, mentioned: Mentioned, silent: boolean): void {
+export function noteMention(notes: NotedMentions, mentioned: MentionTarget, silent: boolean): void {
   switch (mentioned.kind) {
     case 'person':
       ;(silent ? notes.silentPeople : notes.people).add(mentioned.person.id)

@@ -3,7 +3,7 @@ import { parseTemplate } from 'url-template'
 import { LINK_SCHEMES } from '../html/allowed.ts'
 import type { Linkifier, LinkifierMatch } from './linkifier.ts'
 import { matchNeeds, mayMatch } from './match-needs.ts'
-import { isTooLongToCompile, MOST_INSTRUCTIONS } from './pattern-size.ts'
+import { isTooLongToCompile, MAX_INSTRUCTIONS } from './pattern-size.ts'
 
 export interface LinkifierSource {
   readonly id: number
@@ -18,7 +18,7 @@ const bounded = (pattern: string): string => `(?:^|[\\s\\pZ'"(,:<])(${pattern})(
 
 /** Compiling costs more than matching, and all messages of an organization use the same few patterns. */
 const compiled = new Map<string, RE2JS>()
-const MOST_COMPILED = 1000
+const MAX_CACHED_PATTERNS = 1000
 
 const TOO_LARGE = 'pattern too large - compile failed'
 
@@ -26,10 +26,10 @@ function compile(pattern: string): RE2JS {
   const known = compiled.get(pattern)
   if (known) return known
   // By itself first: what is wrong alone may be right between our parentheses.
-  if (isTooLongToCompile(pattern) || RE2JS.compile(pattern).programSize() > MOST_INSTRUCTIONS)
+  if (isTooLongToCompile(pattern) || RE2JS.compile(pattern).programSize() > MAX_INSTRUCTIONS)
     throw new RE2JSException(TOO_LARGE)
   const expression = RE2JS.compile(bounded(pattern))
-  if (compiled.size >= MOST_COMPILED) compiled.delete(compiled.keys().next().value!)
+  if (compiled.size >= MAX_CACHED_PATTERNS) compiled.delete(compiled.keys().next().value!)
   compiled.set(pattern, expression)
   return expression
 }

@@ -1,11 +1,11 @@
 /** Matching costs up to one step per character and instruction, so the number of instructions is limited. */
-export const MOST_INSTRUCTIONS = 500
+export const MAX_INSTRUCTIONS = 500
 
 /** The most instructions of all patterns of an organization together. */
-export const MOST_INSTRUCTIONS_TOGETHER = 5000
+export const MAX_TOTAL_INSTRUCTIONS = 5000
 
 /** Compiling takes time in proportion to this length, which is why it is estimated first. */
-const MOST_EXPANDED = 50_000
+const MAX_EXPANDED_LENGTH = 50_000
 
 const COUNTED = /(\)?)\{(\d+)(?:,(\d+))?\}/g
 
@@ -21,4 +21,4 @@ function expandedLength(pattern: string): number {
   return length * factor
 }
 
-export const isTooLongToCompile = (pattern: string): boolean => expandedLength(pattern) > MOST_EXPANDED
+export const isTooLongToCompile = (pattern: string): boolean => expandedLength(pattern) > MAX_EXPANDED_LENGTH

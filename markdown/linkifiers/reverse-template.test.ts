@@ -13,7 +13,7 @@ describe('a reverse template', () => {
     ['{{{id}}}', '{12}'],
     ['#{id}}', '#12}'],
     ['', ''],
-  ])('%s gives %s', (template, text) => {
+  ])('%s produces %s', (template, text) => {
     expect(expandReverseTemplate(template, values)).toBe(text)
   })
 

@@ -4,7 +4,7 @@ export class ReverseTemplateError extends Error {}
 const PART = /\{\{|\}\}|\{([^}]*)(\}?)|[^{]/gsu
 
 /**
- * The text that a reverse template gives for the values of a pattern's named groups. `{name}` is a value, `{{` and `}}`
+ * The text that a reverse template makes of the values of a pattern's named groups. `{name}` is a value, `{{` and `}}`
  * are braces. Throws a ReverseTemplateError.
  */
 export function expandReverseTemplate(template: string, values: ReadonlyMap<string, string>): string {

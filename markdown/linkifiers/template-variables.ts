@@ -15,7 +15,7 @@ export function templateVariables(template: string): ReadonlySet<string> | undef
   return names
 }
 
-/** A variable at the beginning could be a script, or any other scheme, for whoever clicks the link. */
+/** A variable at the beginning could be a script, or any other scheme, for people who click the link. */
 export const beginsSafely = (template: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(template)
 
 export const UNSAFE_BEGINNING = 'URL templates must begin with https://, http:// or mailto:.'

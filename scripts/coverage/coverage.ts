@@ -5,7 +5,7 @@ import { EVENT_OPERATORS } from '../../api/objects/narrow.ts'
 import { MISSING } from '../../server/kernel/register/missing-features.ts'
 import { missingStateFields } from '../../server/kernel/register/missing-state.ts'
 import { NARROW_TERMS } from '../../server/messages/fetching/narrow-terms.ts'
-import type { Tested } from './coverage-record.ts'
+import type { TestedNames } from './coverage-record.ts'
 import { capabilityRow, errorRow, fieldRow, nameRow, operationRow, pageRow, type Row } from './coverage-rows.ts'
 import type { Inventory } from './inventory.ts'
 
@@ -25,7 +25,7 @@ const constantParts = Object.entries(partsWithoutFeature as Record<string, objec
   Object.keys(fields).map((field) => `${object}: ${field}`),
 )
 
-const sectionsOf = (inventory: Inventory, tested: Tested): Section[] => [
+const sectionsOf = (inventory: Inventory, tested: TestedNames): Section[] => [
   {
     title: 'Operations',
     columns: OPERATION_COLUMNS,
@@ -122,12 +122,12 @@ const tableOf = ({ title, columns, rows }: Section): string =>
   ].join('\n')
 
 /** The names that the source declares and no test received. */
-export const untestedNames = (inventory: Inventory, tested: Tested): string[] =>
+export const untestedNames = (inventory: Inventory, tested: TestedNames): string[] =>
   sectionsOf(inventory, tested).flatMap(({ title, rows }) =>
     rows.filter(({ isUntested }) => isUntested).map(({ name }) => `${title}: ${name}`),
   )
 
-export const coverageSummary = (inventory: Inventory, tested: Tested): string =>
+export const coverageSummary = (inventory: Inventory, tested: TestedNames): string =>
   [
     '| | in the contract | implemented | tested |',
     '|---|---|---|---|',
@@ -135,7 +135,7 @@ export const coverageSummary = (inventory: Inventory, tested: Tested): string =>
   ].join('\n')
 
 /** Compares the contract's names with the declarations and with what the tests received. */
-export const coverageReport = (inventory: Inventory, tested: Tested): string => `# Coverage of the contract
+export const coverageReport = (inventory: Inventory, tested: TestedNames): string => `# Coverage of the contract
 
 An operation is implemented when a test saw it succeed. It is tested when tests also received every error that it declares
 or that the contract names for it, and, where only administrators or owners may call it, the refusal of others. Only the

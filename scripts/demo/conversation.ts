@@ -1,8 +1,8 @@
 import type { PersonKey, SenderKey } from './people.ts'
 
-export interface Said {
+export interface Line {
   readonly by: SenderKey
-  /** In days before today; 0 if absent. */
+  /** The unit is days before today; 0 if absent. */
   readonly daysAgo?: number
   /** Hour and minute of the story, in which it is 10:30 now. */
   readonly at: string
@@ -29,19 +29,19 @@ export interface Topic {
   /** What Mara has set. */
   readonly policy?: 'followed' | 'muted'
   readonly resolvedBy?: PersonKey
-  readonly said: readonly Said[]
+  readonly said: readonly Line[]
 }
 
 /** Mara and others. */
 export interface DirectConversation {
   readonly with: readonly PersonKey[]
-  readonly said: readonly Said[]
+  readonly said: readonly Line[]
 }
 
 export type Conversation = Topic | DirectConversation
 
 /** In UNIX milliseconds. The story's time of day, counted back from its end. */
-export function timeOf({ daysAgo = 0, at }: Pick<Said, 'daysAgo' | 'at'>, end: number): number {
+export function timeOf({ daysAgo = 0, at }: Pick<Line, 'daysAgo' | 'at'>, end: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const before = (10 - hours) * 60 + (30 - minutes)
   return end - (daysAgo * 24 * 60 + before) * 60_000

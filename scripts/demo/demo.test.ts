@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMessages } from '../../api/endpoints/messages.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getUserPresence } from '../../api/endpoints/presence.ts'
 import type { Client } from '../../client/client.ts'
+import { startBrowser } from '../../test/browser/chromium.ts'
 import { childEnvironment } from '../../test/parley-process.ts'
+import { layCable } from '../shots/cable.ts'
+import { findMessages, setUpCamera, shoot } from '../shots/camera.ts'
 import { type DemoProcess, startDemo } from '../shots/demo-process.ts'
+import { SCREENS } from '../shots/screens.ts'
+import { root } from '../tools.ts'
 import { signIn } from './organization.ts'
 
 let demo: DemoProcess
@@ -15,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo?.stop())
 
-const found = async (operand: string) => {
-  const narrow = [{ operator: 'is', operand, negated: false }]
-  return (await mara.call(getMessages, { anchor: 'newest', num_before: 1_000, num_after: 0, narrow })).messages
-}
+const found = (operand: string) => findMessages(mara, 'is', operand)
 
 test('the demo has unread messages of several days, of which some mention Mara', async () => {
   const unread = await found('unread')
@@ -33,4 +36,20 @@ test('the demo has resolved topics, saved messages and people who are there', as
   expect(await found('starred')).toHaveLength(2)
   const { presence } = await mara.call(getUserPresence, { user_id_or_email: 'tomasz@lantern.works' })
   expect(Object.values(presence)).not.toHaveLength(0)
+})
+
+/** The width and the height of a PNG are at the beginning of its first part. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+test('the picture of the README shows the app, and can be taken again', async () => {
+  const browser = await startBrowser()
+  onTestFinished(() => browser.close())
+  const cable = await layCable(demo.url)
+  onTestFinished(() => cable.close())
+  const camera = await setUpCamera(browser, cable, mara)
+  const { picture, problem } = await shoot(camera, { screen: SCREENS[0]!, size: 'desk', theme: 'light' })
+  expect(problem).toBeUndefined()
+  const file = join(root, 'docs', 'images', 'app.png')
+  if (process.env['PARLEY_TEST_PICTURE'] === 'new') writeFileSync(file, picture)
+  expect(sizeOf(readFileSync(file))).toEqual(sizeOf(picture))
 })

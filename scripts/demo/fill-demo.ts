@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../server/app.ts'
-import { openContext } from '../../server/context.ts'
+import { features } from '../../server/features.ts'
 import type { Config } from '../../server/kernel/base/config.ts'
 import { claimDataFolder } from '../../server/kernel/base/data-folder.ts'
 import { createLogger } from '../../server/kernel/base/logger.ts'
 import { openDatabase } from '../../server/kernel/db/connect.ts'
+import { openContext } from '../../server/open-context.ts'
 import { createRealm } from '../../server/operations/founding/create-realm.ts'
 import { migrateDatabase } from '../../server/operations/process/migrate-database.ts'
 import { endOfStory } from './conversation.ts'
@@ -35,7 +36,7 @@ export async function fillDemo(config: Config, pictures: Pictures, say: (progres
   say('Starting the database')
   const database = opened.adopt(await openDatabase(config, log), (it) => it.close())
   await migrateDatabase(database, log, folder.predecessor)
-  const ctx = opened.adopt(await openContext(config, database, log, { folder, clock, upkeep: false }), (it) =>
+  const ctx = opened.adopt(await openContext(config, database, log, features, { folder, clock, upkeep: false }), (it) =>
     it.close(),
   )
   const owner = { fullName: PEOPLE.mara.name, email: emailOf('mara'), password: PASSWORD }

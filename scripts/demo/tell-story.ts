@@ -4,7 +4,7 @@ import { addReaction } from '../../api/endpoints/reactions.ts'
 import { addSubmessage } from '../../api/endpoints/submessages.ts'
 import { uploadFile } from '../../api/endpoints/uploads.ts'
 import { updateUserTopic } from '../../api/endpoints/user-topics.ts'
-import { type Conversation, type Said, timeOf } from './conversation.ts'
+import { type Conversation, type Line, timeOf } from './conversation.ts'
 import type { Pictures } from './draw-pictures.ts'
 import type { Member, Members } from './organization.ts'
 import type { PersonKey } from './people.ts'
@@ -30,7 +30,7 @@ export interface Story {
 
 /** Sends everything in the order of its time, then makes Mara's view of it. */
 export async function tellStory(story: Story): Promise<void> {
-  const sent = new Map<Said, number>()
+  const sent = new Map<Line, number>()
   const steps = CONVERSATIONS.flatMap((place) => stepsOf(story, place, sent)).sort(
     (one, other) => one.time - other.time,
   )
@@ -41,11 +41,14 @@ export async function tellStory(story: Story): Promise<void> {
   }
   story.clock.set(story.end)
   const mara = memberOf(story, 'mara').client
-  await mara.call(markAllAsRead, {})
-  const idsWhere = (is: (said: Said) => boolean) => [...sent].filter(([said]) => is(said)).map(([, id]) => id)
+  for (const key of ['mara', ...OTHER_READERS] as const) await memberOf(story, key).client.call(markAllAsRead, {})
+  const idsWhere = (is: (said: Line) => boolean) => [...sent].filter(([said]) => is(said)).map(([, id]) => id)
   await mara.call(updateMessageFlags, { messages: idsWhere(({ unread }) => !!unread), op: 'remove', flag: 'read' })
   await mara.call(updateMessageFlags, { messages: idsWhere(({ saved }) => !!saved), op: 'add', flag: 'starred' })
 }
+
+/** They have read everything too, so that messages have readers. */
+const OTHER_READERS = ['tomasz', 'priya', 'chidera', 'misaki'] as const
 
 interface Step {
   readonly time: number
@@ -53,7 +56,7 @@ interface Step {
 }
 
 /** Its messages, and afterwards what people have set for it and whether it is resolved. */
-function stepsOf(story: Story, place: Conversation, sent: Map<Said, number>): Step[] {
+function stepsOf(story: Story, place: Conversation, sent: Map<Line, number>): Step[] {
   const steps = place.said.map((said) => ({
     time: timeOf(said, story.end),
     run: async () => void sent.set(said, await send(story, place, said)),
@@ -62,9 +65,9 @@ function stepsOf(story: Story, place: Conversation, sent: Map<Said, number>): St
   return [...steps, { time: last.time + SETTLED_AFTER, run: () => settle(story, place, sent.get(place.said[0]!)!) }]
 }
 
-const memberOf = ({ members }: Story, key: Said['by']): Member => members.get(key)!
+const memberOf = ({ members }: Story, key: Line['by']): Member => members.get(key)!
 
-async function send(story: Story, place: Conversation, said: Said): Promise<number> {
+async function send(story: Story, place: Conversation, said: Line): Promise<number> {
   const { client, id: senderId } = memberOf(story, said.by)
   const people = (keys: readonly PersonKey[]) => keys.map((key) => memberOf(story, key).id)
   const where =
@@ -72,10 +75,12 @@ async function send(story: Story, place: Conversation, said: Said): Promise<numb
       ? { type: 'channel' as const, to: String(story.channels.get(place.channel)!), topic: place.topic }
       : { type: 'direct' as const, to: JSON.stringify(people(['mara', ...place.with]).filter((id) => id !== senderId)) }
   const content = said.picture ? said.text.replace('{picture}', await upload(story, said)) : said.text
-  const { id } = await client.call(sendMessage, { ...where, content, read_by_sender: true })
+  const [first = content, ...later] = [...(said.earlier ?? []), content]
+  const { id } = await client.call(sendMessage, { ...where, content: first, read_by_sender: true })
+  for (const text of later) await client.call(updateMessage, { message_id: id, content: text })
   for (const [emoji_name, keys] of Object.entries(said.reactions ?? {}))
     for (const key of keys) await memberOf(story, key).client.call(addReaction, { message_id: id, emoji_name })
-  const add = (by: Said['by'], data: object) =>
+  const add = (by: Line['by'], data: object) =>
     memberOf(story, by).client.call(addSubmessage, {
       message_id: id,
       msg_type: 'widget',
@@ -87,7 +92,7 @@ async function send(story: Story, place: Conversation, said: Said): Promise<numb
   return id
 }
 
-async function upload(story: Story, { by, picture = '' }: Said): Promise<string> {
+async function upload(story: Story, { by, picture = '' }: Line): Promise<string> {
   const filename = story.pictures.get(picture)!
   const { url } = await memberOf(story, by).client.call(uploadFile, { filename })
   return `[${filename.filename}](${url})`

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, changeRealm, guest } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { changeRealm } from '../../test/people.ts'
 import { seesCapability } from '../../test/record-coverage.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 
 const TOPICS = { user_topics: 'no event removes or restores the policies of topics with their channel' }
 
 describe('an archived channel', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
-  let cam: Person
-  let gus: Person
+  const { server, ada, ann, bob, cam, gus } = useServer({
+    administrators: ['ada'],
+    members: ['ann', 'bob', 'cam'],
+    guests: ['gus'],
+  })
   let count = 0
   let id: number
   let name: string
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cam = await server.person('Cam')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     name = `channel ${count}`
@@ -115,7 +106,7 @@ describe('an archived channel', () => {
     expect(channel().isArchived).toBe(true)
   })
 
-  test('gives its name free and needs a free one to come back', async () => {
+  test('frees its name and needs a free one to come back', async () => {
     await archive()
     await bob.client.call(endpoints.createChannel, { name: name.toUpperCase(), subscribers: [] })
     await refused(restore(), `Channel named ${name} already exists`)

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Event } from '../../api/events/index.ts'
 import { type Exceptions, explains } from '../../test/events-explain-state.ts'
 import { groupCalls, people } from '../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { startTestServer } from '../../test/harness.ts'
+import { useServer } from '../../test/use-server.ts'
 import { ROLE, type Role } from '../kernel/realm-state/user.ts'
 
 const ADDRESSES: Exceptions = {
@@ -11,19 +12,11 @@ const ADDRESSES: Exceptions = {
 }
 
 describe('an archived channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let groupId: number
   let id: number
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     groupId = await create(`group ${count}`)
@@ -32,19 +25,18 @@ describe('an archived channel', () => {
     await ann.client.call(endpoints.archiveStream, { stream_id: id })
   })
 
-  const { create, members } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, members } = groupCalls(ann)
 
-  interface Told {
+  interface EventsByClient {
     readonly knowing: readonly string[]
     readonly other: readonly string[]
   }
   const nameOf = (event: Event) => `${event.type} ${'op' in event ? event.op : ''}`
   /** What clients with and without the capability get, and the same again from another process. */
-  async function told(action: () => Promise<unknown>, show: (event: Event) => string = nameOf): Promise<Told> {
+  async function told(
+    action: () => Promise<unknown>,
+    show: (event: Event) => string = nameOf,
+  ): Promise<EventsByClient> {
     const register = (archived_channels: boolean) =>
       bob.client.call(endpoints.registerQueue, {
         event_types: ['stream', 'subscription'],
@@ -97,7 +89,7 @@ describe('an archived channel', () => {
     const cho = await server.person('Cho')
     const { id: publicId } = await ann.client.call(endpoints.createChannel, { name: 'attic', subscribers: [cho.id] })
     await server.owner.call(endpoints.archiveStream, { stream_id: publicId })
-    const general = server.realm.channelByName('general')!.id
+    const general = server.channelId('general')
     const peers = (event: Event) =>
       event.type === 'subscription' && 'stream_ids' in event ? `${event.op} ${event.stream_ids}` : nameOf(event)
     const changes = [

@@ -2,13 +2,13 @@ import type { EventOf } from '../../api/events/index.ts'
 import { audienceOf, isKnownToTheSame, knowersOf, knowersOfBoth } from '../kernel/access/channel-access.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import type { CallTx } from '../kernel/transaction/tx.ts'
-import type { ChannelBackground } from './event-variants.ts'
-import { emitChannelVisibility } from './known-through-groups.ts'
-import { updateChannelRow } from './queries.ts'
+import type { ChannelBackground } from './channel/event-variants.ts'
+import { emitChannelVisibility } from './channel/known-through-groups.ts'
+import { updateChannelRow } from './channel/queries.ts'
 
-type Updated = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
+type ChannelUpdate = Omit<Extract<EventOf<'stream'>, { op: 'update' }>, 'id'>
 /** What an event says beside the channel. */
-export type Told = Omit<Updated, 'type' | 'op' | 'stream_id' | 'name'>
+export type ChannelChange = Omit<ChannelUpdate, 'type' | 'op' | 'stream_id' | 'name'>
 
 /**
  * Stores a changed channel and emits an event for each property to the people who know it. For people who lose it, the
@@ -18,7 +18,7 @@ export async function changeChannel(
   tx: CallTx,
   channel: Channel,
   changed: Channel,
-  told: readonly [Told, ...Told[]],
+  told: readonly [ChannelChange, ...ChannelChange[]],
   background: Omit<ChannelBackground, 'isHidden'> = {},
 ): Promise<Channel> {
   const { realm } = tx
@@ -28,7 +28,7 @@ export async function changeChannel(
   await updateChannelRow(tx.db, realm.id, changed)
   const isHidden = channel.isArchived && changed.isArchived
   for (const [index, one] of told.entries()) {
-    const event: Updated = { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, ...one }
+    const event: ChannelUpdate = { type: 'stream', op: 'update', stream_id: channel.id, name: channel.name, ...one }
     const state = index === 0 ? { state: [{ put: 'channel', value: changed } as const] } : {}
     tx.emit(event, audience, { ...state, background: { ...background, isHidden } })
   }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { createClient } from '../../client/client.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, changeRealm, guest } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { changeRealm } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 
 type Update = Omit<ArgsOf<typeof endpoints.updateStream>, 'stream_id'>
 
@@ -20,24 +21,14 @@ const names = Object.keys(KINDS) as Kind[]
 const turns = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const))
 
 describe('the kind of a channel', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
-  let cam: Person
-  let gus: Person
+  const { server, ada, ann, bob, cam, gus } = useServer({
+    administrators: ['ada'],
+    members: ['ann', 'bob', 'cam'],
+    guests: ['gus'],
+  })
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cam = await server.person('Cam')
-    gus = await guest(server, 'Gus')
-    await changeRealm(server, { enable_spectator_access: true })
-  })
-  afterAll(() => server.close())
+  beforeAll(() => changeRealm(server, { enable_spectator_access: true }))
 
   const create = async (kind: Kind) => {
     const { is_private: invite_only, ...rest } = KINDS[kind]

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import { pickColor } from './colors.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('each new subscription has another color until all are used; then the recipient id decides', () => {
   const used = new Set<string>()

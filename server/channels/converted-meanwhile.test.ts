@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Person } from '../../test/harness.ts'
+import { opened } from '../../test/opened.ts'
 import { changeAccount, changeRealm } from '../../test/people.ts'
-import { startTwoNodes, type TwoNodes } from '../../test/two-nodes.ts'
+import { startTwoNodes } from '../../test/two-nodes.ts'
 import { ROLE } from '../kernel/realm-state/user.ts'
 
 describe('a channel that is converted while queues wait, with two nodes', () => {
-  let nodes: TwoNodes
+  const nodes = opened(startTwoNodes)
   let bob: Person
   let gus: Person
 
   beforeAll(async () => {
-    nodes = await startTwoNodes()
     bob = await nodes.first.person('Bob')
     gus = await nodes.first.person('Gus')
     await changeAccount(nodes.first, gus.id, { role: ROLE.guest })
   })
-  afterAll(() => nodes.close())
 
   const create = async (name: string, invite_only: boolean) => {
     const args = { name, invite_only, history_public_to_subscribers: true, subscribers: [nodes.ann.id] }

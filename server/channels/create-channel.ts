@@ -1,5 +1,6 @@
 import { badRequest } from '../../api/errors.ts'
 import { audiences } from '../kernel/access/channel-access.ts'
+import { requireOwner } from '../kernel/access/role-access.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
 import { channelFromRow } from '../kernel/realm-state/from-rows.ts'
@@ -11,15 +12,14 @@ import { isAdministrator, isGuest } from '../kernel/realm-state/user.ts'
 import { checkChannelName, checkDescription } from '../kernel/texts/channel-name.ts'
 import type { Tx } from '../kernel/transaction/tx.ts'
 import { checkGroupSetting, defaultGroupSetting, isSameSetting } from '../people/groups/access.ts'
-import { requireOwner } from '../people/users/role-access.ts'
+import { presentChannel } from './channel/present.ts'
 import { requireFolder } from './channel-folders/access.ts'
 import { requireKind, requireMayMake, requireTopicsForProtected } from './channel-kind.ts'
 import { emitDefaultChannels } from './default-channel-groups/default-channels.ts'
 import { channelCreatedNotices } from './notices/channel-notices.ts'
-import { presentChannel } from './present.ts'
 import { insertChannels } from './queries.ts'
 
-export interface WantedChannel {
+export interface ChannelRequest {
   readonly name: string
   readonly description: string
   /** HTML, rendered before the transaction. */
@@ -86,7 +86,7 @@ function historyOf(options: ChannelOptions): boolean {
 export async function createChannel(
   tx: Tx,
   creatorId: number | null,
-  wanted: WantedChannel,
+  wanted: ChannelRequest,
   options: ChannelOptions,
   subscriberIds: readonly number[],
 ): Promise<Channel> {
@@ -98,7 +98,7 @@ export async function createChannel(
 export async function createChannels(
   tx: Tx,
   creatorId: number | null,
-  wanted: readonly WantedChannel[],
+  wanted: readonly ChannelRequest[],
   options: ChannelOptions,
   subscriberIds: readonly number[],
 ): Promise<Channel[]> {

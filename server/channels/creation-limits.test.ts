@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { TestClock } from '../../test/clock.ts'
 import { crowd } from '../../test/crowd.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
 import { administrator } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import { createChannels, PLAIN_CHANNEL } from './create-channel.ts'
 import { createdSince } from './queries.ts'
@@ -16,15 +17,8 @@ const DAY = 86_400
 
 describe('creating many channels', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], clock })
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
 
   const names = (count: number) => {
     made += count

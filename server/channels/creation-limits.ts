@@ -3,13 +3,14 @@ import { isAdministrator } from '../kernel/realm-state/user.ts'
 import type { CallTx } from '../kernel/transaction/tx.ts'
 import { countCreatedSince } from './queries.ts'
 
-const MOST_PER_REQUEST = 100
-const MOST_PER_DAY = 1_000
+const MAX_NEW_CHANNELS_PER_REQUEST = 100
+const MAX_NEW_CHANNELS_PER_DAY = 1_000
 const DAY = 86_400
 
 /** Channels stay forever in memory and in the state of all clients, so their number is limited. */
 export function requireFewPerRequest(count: number): void {
-  if (count > MOST_PER_REQUEST) throw badRequest(`At most ${MOST_PER_REQUEST} channels can be created in one request.`)
+  if (count > MAX_NEW_CHANNELS_PER_REQUEST)
+    throw badRequest(`At most ${MAX_NEW_CHANNELS_PER_REQUEST} channels can be created in one request.`)
 }
 
 /**
@@ -19,6 +20,7 @@ export function requireFewPerRequest(count: number): void {
 export async function requireFewPerDay(tx: CallTx, count: number): Promise<void> {
   const { realm, user } = tx.actor
   if (isAdministrator(user)) return
-  const created = await countCreatedSince(tx.db, realm.id, user.id, tx.now - DAY, MOST_PER_DAY)
-  if (created + count > MOST_PER_DAY) throw badRequest(`You can create at most ${MOST_PER_DAY} channels a day.`)
+  const created = await countCreatedSince(tx.db, realm.id, user.id, tx.now - DAY, MAX_NEW_CHANNELS_PER_DAY)
+  if (created + count > MAX_NEW_CHANNELS_PER_DAY)
+    throw badRequest(`You can create at most ${MAX_NEW_CHANNELS_PER_DAY} channels a day.`)
 }

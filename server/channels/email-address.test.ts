@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, guest } from '../../test/people.ts'
+import { type Person, startTestServer } from '../../test/harness.ts'
+import { opened } from '../../test/opened.ts'
+import { bot } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 
 describe('the email address of a channel', () => {
-  let server: TestServer
-  let other: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({
+    members: ['ann', 'bob'],
+    guests: ['gus'],
+    env: { PARLEY_MAIL_IN_DOMAIN: 'mail.example.org' },
+  })
+  const other = opened(() => startTestServer({ beside: server }))
   let helper: Person
   let open: number
   let secret: number
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_MAIL_IN_DOMAIN: 'mail.example.org' } })
-    other = await startTestServer({ beside: server })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     helper = await bot(server, 'Helper', ann)
     const create = async (name: string, invite_only: boolean) =>
       (await ann.client.call(endpoints.createChannel, { name, invite_only, subscribers: [ann.id] })).id
     open = await create('Café & Bees!', false)
     secret = await create('secret', true)
-  })
-  afterAll(async () => {
-    await other.close()
-    await server.close()
   })
 
   const address = async (by = ann, stream_id = open, more = {}) =>

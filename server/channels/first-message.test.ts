@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { useServer } from '../../test/use-server.ts'
 
 const { deleteMessage, sendMessage, subscribe, updateMessage } = endpoints
 
 const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('the first message of a channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob', 'cho'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
     const principals = [ann.id, bob.id]
     await ann.client.call(subscribe, { subscriptions: [{ name: 'lunch' }, { name: 'supper' }], principals })
   })
-  afterAll(() => server.close())
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const say = async (to: string) =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hello' })).id
   const remove = (message_id: number) => ann.client.call(deleteMessage, { message_id })
@@ -33,7 +24,7 @@ describe('the first message of a channel', () => {
     expect.objectContaining({
       type: 'stream',
       op: 'update',
-      stream_id: channel(name),
+      stream_id: server.channelId(name),
       property: 'first_message_id',
       value,
     })
@@ -52,7 +43,7 @@ describe('the first message of a channel', () => {
     const move = (message_id: number, name: string) =>
       ann.client.call(updateMessage, {
         message_id,
-        stream_id: channel(name),
+        stream_id: server.channelId(name),
         propagate_mode: 'change_all',
         send_notification_to_new_thread: false,
       })

@@ -1,7 +1,7 @@
 import { audienceOf } from '../kernel/access/channel-access.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import type { Tx } from '../kernel/transaction/tx.ts'
-import type { ChannelBackground } from './event-variants.ts'
+import type { ChannelBackground } from './channel/event-variants.ts'
 import { firstMessageOf } from './queries.ts'
 
 /** Messages that are not in the channel any more, or that have come from another one. */

@@ -5,10 +5,11 @@ import { subscribersField } from '../kernel/events/subscriber-lists.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import { settingsOf } from '../kernel/realm-state/user-settings.ts'
 import { Json, type JsonPiece, type StateRequest, type StateSlice } from '../kernel/register/snapshot.ts'
+import { presentChannel, presentOwnSettings } from './channel/present.ts'
+import { type ChannelFacts, factsAtOnce } from './channel/queries.ts'
 import { channelText, moreMembers } from './channel-text.ts'
 import { defaultChannelsFor } from './default-channel-groups/default-channels.ts'
-import { presentChannel, presentOwnSettings } from './present.ts'
-import { type ChannelFacts, factsAtOnce, subscriptionsOf } from './queries.ts'
+import { subscriptionsOf } from './queries.ts'
 import { subscriberText } from './subscriber-text.ts'
 
 interface TakenChannel {

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { bot, changeChannel, guest, moderator } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { bot, changeChannel } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 
 describe('the list of channels', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let mia: Person
-  let gus: Person
+  const { server, ann, bob, mia, gus } = useServer({ members: ['ann', 'bob'], moderators: ['mia'], guests: ['gus'] })
   let helper: Person
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    mia = await moderator(server, 'Mia')
-    gus = await guest(server, 'Gus')
     helper = await bot(server, 'Helper', ann)
     const create = (name: string, more: object = {}) =>
       ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
@@ -33,9 +25,8 @@ describe('the list of channels', () => {
     await archive('attic')
     await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'news' }], is_default_stream: true })
   })
-  afterAll(() => server.close())
 
-  const archive = (name: string) => changeChannel(server, server.realm.channelByName(name)!.id, { is_archived: true })
+  const archive = (name: string) => changeChannel(server, server.channelId(name), { is_archived: true })
   const list = async (person: Person, args: ArgsOf<typeof endpoints.getStreams> = {}) =>
     (await person.client.call(endpoints.getStreams, args)).streams
   const names = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ name }) => name).sort()

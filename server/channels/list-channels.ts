@@ -6,8 +6,8 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/database.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import { isGuest } from '../kernel/realm-state/user.ts'
-import { presentChannel } from './present.ts'
-import { channelFacts } from './queries.ts'
+import { presentChannel } from './channel/present.ts'
+import { channelFacts } from './channel/queries.ts'
 
 type Options = ParamsOf<typeof getStreams>
 

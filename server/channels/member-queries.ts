@@ -7,7 +7,7 @@ import type { Channel } from '../kernel/realm-state/channel.ts'
 import { type Address, keepUnread } from '../messages/read-state/writes.ts'
 
 /** A person starts to receive a conversation after this row of the log. */
-export interface Opening {
+export interface ReceiptStart {
   readonly userId: number
   readonly convId: number
   readonly fromSeq: number
@@ -18,8 +18,8 @@ export interface Opening {
  * unread. A first subscription therefore starts at the head, and a return marks the gap as read. Messages that were moved
  * elsewhere, and that the person has marked unread there, stay unread.
  */
-export async function openMemberships(db: Db, realmId: number, openings: readonly Opening[]): Promise<void> {
-  const column = (name: keyof Opening) => openings.map((opening) => opening[name])
+export async function openMemberships(db: Db, realmId: number, openings: readonly ReceiptStart[]): Promise<void> {
+  const column = (name: keyof ReceiptStart) => openings.map((opening) => opening[name])
   const statement = sql<Address>`
     with wanted as (
       select * from unnest(${column('userId')}::int[], ${column('convId')}::int[], ${column('fromSeq')}::bigint[])

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, changeRealm, guest } from '../../test/people.ts'
+import { changeRealm } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import type { GroupSetting, SystemGroupName } from '../kernel/realm-state/group.ts'
 
 describe('a channel that is created', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  const { server, ada, ann, bob, gus } = useServer({
+    administrators: ['ada'],
+    members: ['ann', 'bob'],
+    guests: ['gus'],
   })
-  afterAll(() => server.close())
 
   const create = async (name: string, more: Partial<ArgsOf<typeof endpoints.createChannel>> = {}, by = ann) =>
     (await by.client.call(endpoints.createChannel, { name, subscribers: [by.id], ...more })).id
@@ -169,24 +160,16 @@ describe('a channel that is created', () => {
 })
 
 describe('a channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
   let open: number
   let secret: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     const create = async (name: string, invite_only: boolean) =>
       (await ann.client.call(endpoints.createChannel, { name, invite_only, subscribers: [ann.id] })).id
     open = await create('open', false)
     secret = await create('secret', true)
   })
-  afterAll(() => server.close())
 
   test('is found by its id', async () => {
     const { stream } = await bob.client.call(endpoints.getStreamById, { stream_id: open })

@@ -1,18 +1,18 @@
 import { ApiError, badRequest } from '../../api/errors.ts'
 import { mayAddOthers } from '../kernel/access/channel-access.ts'
+import { findShownUser } from '../kernel/access/user-access.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import type { User } from '../kernel/realm-state/user.ts'
 import { checkChannelName } from '../kernel/texts/channel-name.ts'
 import type { CallTx } from '../kernel/transaction/tx.ts'
-import { findShownUser } from '../people/users/access.ts'
-import { type ChannelOptions, createChannel, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { type ChannelOptions, type ChannelRequest, createChannel, requireMayCreate } from './create-channel.ts'
 import { requireFewPerDay } from './creation-limits.ts'
 import { sendChannelAnnouncement } from './notices/send-announcement.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface NewChannelRequest {
-  readonly wanted: WantedChannel
+  readonly wanted: ChannelRequest
   readonly options: ChannelOptions
   readonly subscriberIds: readonly number[]
   readonly announces: boolean
@@ -20,7 +20,7 @@ export interface NewChannelRequest {
 
 type Transact = <T>(work: (tx: CallTx) => Promise<T>) => Promise<T>
 
-/** So many people are subscribed at once, because other changes wait meanwhile. */
+/** The number of people who are subscribed in one transaction. Other changes wait for it. */
 const PEOPLE_AT_ONCE = 100
 
 /** Creates one channel that must not exist yet. Many people are subscribed to it in several transactions. */

@@ -3,7 +3,7 @@ import { getOrMake } from '../kernel/base/get-or-make.ts'
 import type { Audience } from '../kernel/log/audience.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import type { Tx } from '../kernel/transaction/tx.ts'
-import { hiddenIf } from './event-variants.ts'
+import { hiddenIf } from './channel/event-variants.ts'
 
 /**
  * Reports that a person joins or leaves many channels at once, with one event for all channels that have the same

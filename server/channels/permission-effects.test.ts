@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
 import { changeRealm } from '../../test/people.ts'
+import { useServer } from '../../test/use-server.ts'
 import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
 
 const { deleteMessage, sendMessage, subscribe, unsubscribe, updateMessage, updateStream } = endpoints
 
 /** A permission of a channel is all that Bob has: the organization permits these things to nobody. */
 describe('a permission of a channel acts:', () => {
-  let server: TestServer
+  const { server } = useServer()
   let bob: Person
   let cho: Person
   let channelId: number
   let clubId: number
 
   beforeAll(async () => {
-    server = await startTestServer()
     await server.owner.call(subscribe, { subscriptions: [{ name: 'talk' }, { name: 'elsewhere' }] })
     await server.owner.call(subscribe, { subscriptions: [{ name: 'club' }], invite_only: true })
     bob = await server.person('Bob', 'talk')
     cho = await server.person('Cho', 'talk')
-    channelId = server.realm.channelByName('talk')!.id
-    clubId = server.realm.channelByName('club')!.id
+    channelId = server.channelId('talk')
+    clubId = server.channelId('club')
     const nobody = [
       'can_add_subscribers_group',
       'can_delete_any_message_group',
@@ -33,7 +33,6 @@ describe('a permission of a channel acts:', () => {
     ]
     await changeRealm(server, {}, Object.fromEntries(nobody.map((name) => [name, 'role:nobody'])))
   })
-  afterAll(() => server.close())
 
   let topics = 0
   const newTopic = () => {
@@ -76,7 +75,7 @@ describe('a permission of a channel acts:', () => {
     },
     can_move_messages_within_channel_group: { act: async () => edit(await say(cho), { topic: `moved ${topics}` }) },
     can_move_messages_out_of_channel_group: {
-      act: async () => edit(await say(cho), { stream_id: server.realm.channelByName('elsewhere')!.id }),
+      act: async () => edit(await say(cho), { stream_id: server.channelId('elsewhere') }),
     },
     can_resolve_topics_group: {
       act: async () => edit(await say(cho), { topic: `✔ topic ${topics}`, propagate_mode: 'change_all' }),

@@ -1,10 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { getOrMake } from '../kernel/base/get-or-make.ts'
 import type { Db } from '../kernel/db/database.ts'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
-
-export type SubscriptionRow = Selectable<Tables['subscription']>
+import type { SubscriptionRow } from './channel/queries.ts'
 
 /** The common properties of channels that are created together. */
 export interface NewChannelKind {
@@ -55,28 +53,6 @@ export async function insertChannels(
     returning *`.execute(db)
   return rows.sort((a, b) => a.conv_id - b.conv_id)
 }
-
-export const updateChannelRow = (db: Db, realmId: number, channel: Channel): Promise<unknown> =>
-  db
-    .updateTable('channel')
-    .set({
-      name: channel.name,
-      description: channel.description,
-      rendered_description: channel.renderedDescription,
-      invite_only: channel.inviteOnly,
-      is_web_public: channel.isWebPublic,
-      history_public_to_subscribers: channel.historyPublic,
-      is_archived: channel.isArchived,
-      is_default: channel.isDefault,
-      topics_policy: channel.topicsPolicy,
-      message_retention_days: channel.messageRetentionDays,
-      default_push_notifications: channel.defaultPushNotifications,
-      folder_id: channel.folderId,
-      settings: JSON.stringify(channel.groupSettings),
-    })
-    .where('realm_id', '=', realmId)
-    .where('id', '=', channel.id)
-    .execute()
 
 /** Is there a message in a topic that has a name? */
 export async function hasNamedTopics(db: Db, realmId: number, { convId }: Channel): Promise<boolean> {
@@ -148,22 +124,6 @@ export async function firstMessageOf(db: Db, realmId: number, { convId }: Channe
   return rows[0]?.id ?? null
 }
 
-/** Has this account written a message with this text in the channel? */
-export async function hasMessageWith(
-  db: Db,
-  realmId: number,
-  { convId }: Channel,
-  senderId: number,
-  text: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from message
-    where realm_id = ${realmId} and conv_id = ${convId} and sender_id = ${senderId} and strpos(content, ${text}) > 0
-    limit 1
-  `.execute(db)
-  return rows.length > 0
-}
-
 /** The number of channels that a person has created after that time, up to a maximum. */
 export const createdSince = (realmId: number, creatorId: number, since: number, most: number) =>
   sql<{ count: number }>`
@@ -218,29 +178,3 @@ export const endSubscriptions = (db: Db, userIds: readonly number[], channelId: 
     .where(sql<boolean>`user_id = any(${userIds}::int[])`)
     .where('channel_id', '=', channelId)
     .execute()
-
-export interface ChannelFacts {
-  /** Null without messages. */
-  readonly firstMessageId: number | null
-}
-
-const factsIn = new WeakMap<Db, Promise<Map<number, ChannelFacts>>>()
-
-/** The facts of all channels, read once per transaction, because several parts of a state need them. */
-export const factsAtOnce = (transaction: Db, realmId: number): Promise<Map<number, ChannelFacts>> =>
-  getOrMake(factsIn, transaction, () => channelFacts(transaction, realmId))
-
-/**
- * The facts of a channel that memory does not have, in one statement, for all channels of an organization or for some.
- */
-export async function channelFacts(
-  db: Db,
-  realmId: number,
-  channelIds: readonly number[] | null = null,
-): Promise<Map<number, ChannelFacts>> {
-  const some = channelIds === null ? sql`true` : sql`c.id = any(${channelIds}::int[])`
-  const { rows } = await sql<{ id: number; first: number | null }>`
-    select c.id, (select m.id from message m where m.conv_id = c.conv_id order by m.id limit 1) as first
-    from channel c where c.realm_id = ${realmId} and ${some}`.execute(db)
-  return new Map(rows.map((row) => [row.id, { firstMessageId: row.first }]))
-}

@@ -20,14 +20,14 @@ export const readChannelOptions = (params: CreationParams): ChannelOptions => ({
 })
 
 /** What a column of the database holds. */
-const MOST_DAYS = 2 ** 31 - 1
+const MAX_RETENTION_DAYS = 2 ** 31 - 1
 
 /** Undefined: not asked for. Null: as the organization. -1: for ever. */
 export function retentionDays(value: string | number | undefined): number | null | undefined {
   if (value === undefined) return undefined
   if (value === 'realm_default') return null
   if (value === 'unlimited') return -1
-  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > MOST_DAYS) {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value > MAX_RETENTION_DAYS) {
     const data = { var_name: 'message_retention_days', bad_value: value }
     throw new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for 'message_retention_days': ${value}`, { data })
   }

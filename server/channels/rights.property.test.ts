@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../test/channel-oracle/oracle.ts'
 import { type Setting, SYSTEM_NAMES, type World } from '../../test/group-oracle/oracle.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { useServer } from '../../test/use-server.ts'
 import {
   audienceOf,
   hasHistoryAccess,
@@ -27,16 +27,16 @@ const DAY = 86_400
 /** Ids that nobody has on the server. */
 const FIRST_PERSON = 1_000_000
 const FIRST_GROUP = 2_000_000
-const MOST_PEOPLE = 5
-const MOST_GROUPS = 3
+const MAX_PEOPLE = 5
+const MAX_GROUPS = 3
 
-const group = fc.nat({ max: MOST_GROUPS + SYSTEM_NAMES.length - 1 })
-const person = fc.nat({ max: MOST_PEOPLE - 1 })
+const group = fc.nat({ max: MAX_GROUPS + SYSTEM_NAMES.length - 1 })
+const person = fc.nat({ max: MAX_PEOPLE - 1 })
 const setting = fc.oneof(
   group,
   fc.record({ members: fc.array(person, { maxLength: 2 }), subgroups: fc.array(group, { maxLength: 1 }) }),
 )
-type DrawnSetting = typeof setting extends fc.Arbitrary<infer T> ? T : never
+type RandomSetting = typeof setting extends fc.Arbitrary<infer T> ? T : never
 
 const worlds = fc.record({
   waitingDays: fc.nat({ max: 1 }),
@@ -47,7 +47,7 @@ const worlds = fc.record({
       /** A bot of this person; most are nobody's. */
       owner: fc.option(person, { freq: 3 }),
     }),
-    { minLength: 2, maxLength: MOST_PEOPLE },
+    { minLength: 2, maxLength: MAX_PEOPLE },
   ),
   named: fc.array(
     fc.record({
@@ -55,7 +55,7 @@ const worlds = fc.record({
       subgroups: fc.uniqueArray(group, { maxLength: 1 }),
       isActive: fc.boolean(),
     }),
-    { maxLength: MOST_GROUPS },
+    { maxLength: MAX_GROUPS },
   ),
   kind: fc.constantFrom('web-public', 'public', 'shared', 'protected', 'shared', 'protected'),
   isArchived: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
@@ -69,7 +69,7 @@ const worlds = fc.record({
   }),
   addingOthers: setting,
 })
-type Drawn = typeof worlds extends fc.Arbitrary<infer T> ? T : never
+type RandomWorld = typeof worlds extends fc.Arbitrary<infer T> ? T : never
 
 const rejects = async (work: () => unknown): Promise<boolean> => {
   try {
@@ -81,25 +81,21 @@ const rejects = async (work: () => unknown): Promise<boolean> => {
 }
 
 describe('the rights in a channel', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'talk' })
   let like: Channel
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
+  beforeAll(() => {
     like = server.realm.channelByName('talk')!
   })
-  afterAll(() => server.close())
 
   /** What was drawn, in ids. */
-  function worldOf(drawn: Drawn): oracle.ChannelWorld {
+  function worldOf(drawn: RandomWorld): oracle.ChannelWorld {
     const count = drawn.people.length
     const id = (at: number) => FIRST_PERSON + (at % count)
     const system = Object.fromEntries(SYSTEM_NAMES.map((name) => [name, server.realm.groups.system(name).id]))
     const groupIds = [...drawn.named.map((_, at) => FIRST_GROUP + at), ...Object.values(system)]
     const ids = (groups: readonly number[]) => [...new Set(groups.map((at) => groupIds[at % groupIds.length]!))]
-    const value = (one: DrawnSetting): Setting =>
+    const value = (one: RandomSetting): Setting =>
       typeof one === 'number'
         ? ids([one])[0]!
         : { direct_members: [...new Set(one.members.map(id))], direct_subgroups: ids(one.subgroups) }
@@ -219,7 +215,7 @@ describe('the rights in a channel', () => {
     }
   }
 
-  async function compare(drawn: Drawn, mistake?: oracle.Mistake): Promise<void> {
+  async function compare(drawn: RandomWorld, mistake?: oracle.Mistake): Promise<void> {
     const asked = worldOf(drawn)
     const realm = memoryOf(asked)
     for (const account of asked.accounts) {

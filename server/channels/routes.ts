@@ -16,13 +16,14 @@ import { requireRole } from '../kernel/http/request/authentication.ts'
 import { type Call, route } from '../kernel/http/route.ts'
 import { isAdministrator } from '../kernel/realm-state/user.ts'
 import { archiveChannel } from './archive-channel.ts'
-import type { WantedChannel } from './create-channel.ts'
+import { presentChannel } from './channel/present.ts'
+import { channelFacts } from './channel/queries.ts'
+import type { ChannelRequest } from './create-channel.ts'
 import { describeChannel } from './describe-channel.ts'
 import { addressOfChannel, requireMailable, requireSender } from './email-address.ts'
 import { listChannels } from './list-channels.ts'
 import { createNewChannel } from './new-channel.ts'
-import { presentChannel } from './present.ts'
-import { channelFacts, subscriptionsTo } from './queries.ts'
+import { subscriptionsTo } from './queries.ts'
 import { readChannelOptions, retentionDays } from './read-options.ts'
 import { subscribe } from './subscribe.ts'
 import { checkColors, setColors } from './subscriptions/chosen-colors.ts'
@@ -33,7 +34,7 @@ export const channelRoutes = {
     const { actor, params } = call
     checkColors(params.subscriptions, 'subscriptions')
     // One after another, because there may be thousands and each may need the database.
-    const channels: WantedChannel[] = []
+    const channels: ChannelRequest[] = []
     for (const [index, wanted] of params.subscriptions.entries())
       channels.push(await withDescription(call, wanted, `subscriptions[${index}]["description"]`))
     const request = {
@@ -146,4 +147,4 @@ const withDescription = (
   call: Pick<Call<typeof createChannel>, 'ctx' | 'actor' | 'db'>,
   wanted: { name: string; description?: string | undefined },
   parameter: string,
-): Promise<WantedChannel> => describeChannel(call, call.ctx.siteOf(call.actor.realm), wanted, parameter)
+): Promise<ChannelRequest> => describeChannel(call, call.ctx.siteOf(call.actor.realm), wanted, parameter)

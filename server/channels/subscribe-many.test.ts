@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { crowd } from '../../test/crowd.ts'
 import { explains } from '../../test/events-explain-state.ts'
 import { expectConsistent } from '../../test/faults/check.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
 import { bot } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import { createChannels, PLAIN_CHANNEL } from './create-channel.ts'
 
 const PIECE = 100
 const PEOPLE = 100
-const MOST = 5_000
+const MAX_NEW_SUBSCRIPTIONS = 5_000
 
 /** Everyone else waits for the lane meanwhile, so this must be fast. */
 describe('subscribing to many channels at once', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let rob: Person
   let made = 0
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     rob = await bot(server, 'Rob', ann)
     // Heartbeats and acknowledgements must not add to the counted statements.
     await server.ctx.nodes.leave()
     await server.ctx.upkeep.storeProgress()
   })
-  afterAll(() => server.close())
 
   function names(count: number): string[] {
     const first = made + 1
@@ -45,7 +40,7 @@ describe('subscribing to many channels at once', () => {
     return wanted
   }
   const isIn = (person: Person, name: string) =>
-    server.realm.memberships.isSubscribed(person.id, server.realm.channelByName(name)!.id)
+    server.realm.memberships.isSubscribed(person.id, server.channelId(name))
   const subscribe = (person: Person, wanted: readonly string[], more: object = {}) =>
     person.client.call(endpoints.subscribe, { subscriptions: wanted.map((name) => ({ name })), ...more })
   async function statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -151,7 +146,7 @@ describe('subscribing to many channels at once', () => {
     const piece = await existing(PIECE)
     expect(await transactionsOf(() => subscribe(ann, piece))).toBe(1)
     await refused(subscribe(ann, names(10), { principals: people }), 'subscriptions is too long (limit: 9 items)')
-    expect(server.realm.memberships.subscribers(server.realm.channelByName(two)!.id).size).toBe(people.length + 1)
+    expect(server.realm.memberships.subscribers(server.channelId(two)).size).toBe(people.length + 1)
   })
 
   test('tells a person who joins a large channel of all its subscribers, but not after they have left', async () => {
@@ -216,18 +211,20 @@ describe('subscribing to many channels at once', () => {
     })
     await subscribe(ann, [shared, closed], { principals: [bob.id] })
     const { events } = await dan.client.call(endpoints.getEvents, { queue_id: queue_id!, dont_block: true })
-    const stream_ids = [server.realm.channelByName(shared)!.id]
+    const stream_ids = [server.channelId(shared)]
     expect(events).toMatchObject([{ op: 'peer_add', stream_ids, user_ids: [bob.id] }])
   })
 
-  test(`is limited to ${MOST}`, async () => {
+  test(`is limited to ${MAX_NEW_SUBSCRIPTIONS}`, async () => {
     // Our own client would not send this.
     const response = await fetch(`${server.url}/api/v1/users/me/subscriptions`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` },
-      body: new URLSearchParams({ subscriptions: JSON.stringify(names(MOST + 1).map((name) => ({ name }))) }),
+      body: new URLSearchParams({
+        subscriptions: JSON.stringify(names(MAX_NEW_SUBSCRIPTIONS + 1).map((name) => ({ name }))),
+      }),
     })
-    const msg = `subscriptions is too long (limit: ${MOST} items)`
+    const msg = `subscriptions is too long (limit: ${MAX_NEW_SUBSCRIPTIONS} items)`
     expect(await response.json()).toEqual({ result: 'error', msg, code: 'BAD_REQUEST' })
   })
 })

@@ -6,14 +6,15 @@ import { limitsGuests } from '../kernel/realm-state/sight.ts'
 import type { User } from '../kernel/realm-state/user.ts'
 import type { EventParts, Tx } from '../kernel/transaction/tx.ts'
 import { markOutsideMentionsRead } from '../messages/read-state/mark-conversation-read.ts'
-import { emitSight } from '../people/users/sight/emit-sight.ts'
+import { emitSight } from '../people/sight/emit-sight.ts'
+import { presentChannel, presentSubscription } from './channel/present.ts'
+import { type ChannelFacts, channelFacts, type SubscriptionRow } from './channel/queries.ts'
 import { pickColor } from './colors.ts'
-import { mentionedFromOutside, type Opening, openMemberships } from './member-queries.ts'
-import { presentChannel, presentSubscription } from './present.ts'
-import { type ChannelFacts, channelFacts, colorsOf, type SubscriptionRow, saveSubscriptions } from './queries.ts'
+import { mentionedFromOutside, openMemberships, type ReceiptStart } from './member-queries.ts'
+import { colorsOf, saveSubscriptions } from './queries.ts'
 
 /** A channel and the people who join it. */
-interface Joining {
+interface ChannelNewcomers {
   readonly channel: Channel
   readonly newcomers: readonly User[]
 }
@@ -55,12 +56,16 @@ export async function subscribeUsers(
  * subscribers. Guests with limited sight get to know people before these are named as subscribers, because some clients
  * leave out subscribers whom they do not know.
  */
-async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<number, ChannelFacts>): Promise<void> {
+async function join(
+  tx: Tx,
+  joinings: readonly ChannelNewcomers[],
+  facts: ReadonlyMap<number, ChannelFacts>,
+): Promise<void> {
   const audienceOf = audiences(tx.realm)
   const wasMentioned = await outsideMentions(tx, joinings)
-  const openings: Opening[] = []
+  const openings: ReceiptStart[] = []
   const isLimited = limitsGuests(tx.realm)
-  const tellPeers = ({ channel, newcomers }: Joining, parts?: EventParts) => {
+  const tellPeers = ({ channel, newcomers }: ChannelNewcomers, parts?: EventParts) => {
     const ids = newcomers.map((user) => user.id)
     const audience = audienceOf(channel, { except: ids })
     tx.emit({ type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids: ids }, audience, parts)
@@ -77,7 +82,10 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
     else tellPeers(joining, { state })
   }
   if (isLimited) {
-    const ids = ({ channel, newcomers }: Joining) => ({ channel: channel.id, people: newcomers.map(({ id }) => id) })
+    const ids = ({ channel, newcomers }: ChannelNewcomers) => ({
+      channel: channel.id,
+      people: newcomers.map(({ id }) => id),
+    })
     emitSight(tx, { joined: joinings.map(ids) })
     for (const joining of joinings) tellPeers(joining)
   }
@@ -87,7 +95,7 @@ async function join(tx: Tx, joinings: readonly Joining[], facts: ReadonlyMap<num
 /** Returns a function that is true for a bot that was mentioned in the channel before. */
 async function outsideMentions(
   tx: Tx,
-  joinings: readonly Joining[],
+  joinings: readonly ChannelNewcomers[],
 ): Promise<(user: User, channel: Channel) => boolean> {
   const bots = new Set(joinings.flatMap(({ newcomers }) => newcomers.filter((user) => user.isBot).map(({ id }) => id)))
   if (bots.size === 0) return () => false
@@ -111,7 +119,7 @@ function revealTo(tx: Tx, channel: Channel, newcomers: readonly User[], facts: C
  * A row of the log lists no more subscribers than these. Each piece of a large change has a row for each colour, and all
  * subscribers in each would be hundreds of megabytes. Clients get them from memory.
  */
-const MOST_LISTED = 1_000
+const MAX_SUBSCRIBERS_PER_ROW = 1_000
 
 /** Tells subscribers of their subscriptions to these channels. */
 export function emitAlike(
@@ -124,7 +132,7 @@ export function emitAlike(
   const shown = new Map(
     channels.map((channel) => {
       const all = tx.realm.memberships.subscribers(channel.id)
-      const listed = all.size > MOST_LISTED ? {} : { subscribers: [...all].sort((a, b) => a - b) }
+      const listed = all.size > MAX_SUBSCRIBERS_PER_ROW ? {} : { subscribers: [...all].sort((a, b) => a - b) }
       return [channel.id, { basic: presentChannel(tx.realm, channel, facts.get(channel.id)), listed }]
     }),
   )
@@ -163,7 +171,7 @@ function alike(rows: readonly SubscriptionRow[]): Iterable<Alike> {
   return byPeople.values()
 }
 
-async function saveRows(tx: Tx, joinings: readonly Joining[]): Promise<SubscriptionRow[]> {
+async function saveRows(tx: Tx, joinings: readonly ChannelNewcomers[]): Promise<SubscriptionRow[]> {
   const used = new Map<number, Set<string>>()
   for (const { newcomers } of joinings) for (const { id } of newcomers) used.set(id, new Set())
   for (const row of await colorsOf(tx.db, [...used.keys()])) used.get(row.user_id)?.add(row.color)

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { changeRealm, guest, moderator } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { changeRealm } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import { deactivateUser } from '../accounts/deactivation/deactivate-user.ts'
 
 describe('subscribing', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let mia: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    mia = await moderator(server, 'Mia')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob, mia, gus } = useServer({ members: ['ann', 'bob'], moderators: ['mia'], guests: ['gus'] })
 
   type Options = Omit<ArgsOf<typeof endpoints.subscribe>, 'subscriptions'>
   const subscribe = (person: Pick<Person, 'client'>, name: string, more: Options = {}) =>
@@ -56,7 +44,7 @@ describe('subscribing', () => {
       expect(channel('two lines')).toMatchObject({ description: 'one  two three' })
     })
 
-    test('twice with names that differ only in case gives one channel', async () => {
+    test('twice with names that differ only in case creates one channel', async () => {
       const subscriptions = [{ name: 'ασ' }, { name: 'ΑΣ' }, { name: 'i' }, { name: 'İ' }]
       const { subscribed } = await ann.client.call(endpoints.subscribe, { subscriptions })
       expect(subscribed).toEqual({ [ann.id]: ['ασ', 'i', 'İ'] })
@@ -165,7 +153,7 @@ describe('subscribing', () => {
       await to(owner(), 'coffee')
     })
 
-    test('without that permission always fails; only missing access can be passed over', async () => {
+    test('without that permission always fails; only missing access can be skipped', async () => {
       const options = { principals: [gus.id], authorization_errors_fatal: false }
       await refused(subscribe(bob, 'lunch', options), NOT_PERMITTED)
       expect(await subscribe(bob, 'closed', options)).toMatchObject({ unauthorized: ['closed'], subscribed: {} })
@@ -210,7 +198,7 @@ describe('subscribing', () => {
         { invite_only: true, history_public_to_subscribers: true },
         { inviteOnly: true, historyPublic: true },
       ],
-    ])('%j gives %j', async (options, kind) => {
+    ])('%j makes %j', async (options, kind) => {
       const name = JSON.stringify(options).slice(0, 60)
       await subscribe(ann, name, options)
       expect(channel(name)).toMatchObject(kind)

@@ -1,28 +1,28 @@
 import { badRequest } from '../../api/errors.ts'
 import { foldCase } from '../../api/fold-case.ts'
 import { findChannel, hasContentAccess, mayAddOthers } from '../kernel/access/channel-access.ts'
+import { findShownUser } from '../kernel/access/user-access.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { LoggedJob } from '../kernel/log/job.ts'
 import type { Channel } from '../kernel/realm-state/channel.ts'
 import { isGuest, type User } from '../kernel/realm-state/user.ts'
 import { checkChannelName } from '../kernel/texts/channel-name.ts'
 import type { CallTx } from '../kernel/transaction/tx.ts'
-import { findShownUser } from '../people/users/access.ts'
-import { type ChannelOptions, createChannels, requireMayCreate, type WantedChannel } from './create-channel.ts'
+import { type ChannelOptions, type ChannelRequest, createChannels, requireMayCreate } from './create-channel.ts'
 import { requireFewPerDay, requireFewPerRequest } from './creation-limits.ts'
 import { sendChannelAnnouncement } from './notices/send-announcement.ts'
-import { MOST_TOLD, subscriptionNoticeJobs } from './notices/send-subscription-notices.ts'
+import { MAX_NOTIFIED_SUBSCRIBERS, subscriptionNoticeJobs } from './notices/send-subscription-notices.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
 export interface SubscribeRequest {
-  readonly channels: readonly WantedChannel[]
-  /** Only the caller if absent or empty. */
+  readonly channels: readonly ChannelRequest[]
+  /** If it is absent or empty, only the caller is subscribed. */
   readonly principals: readonly (string | number)[] | undefined
   readonly errorsAreFatal: boolean
   readonly options: ChannelOptions
   /** Send a notice to users who are subscribed by another user. */
   readonly wantsNotices: boolean
-  /** Tell of new channels where the organization wants them announced. */
+  /** Announce new channels where the organization wants it. */
   readonly announces: boolean
 }
 
@@ -44,7 +44,7 @@ interface SubscribedPiece extends Omit<SubscribeOutcome, 'sendsNotices'> {
 type Transact = (work: (tx: CallTx) => Promise<SubscribedPiece>) => Promise<SubscribedPiece>
 
 /**
- * Subscribes people to channels and creates missing ones. No one else can write meanwhile, so many channels and many
+ * Subscribes people to channels and creates missing ones. No one else can write meanwhile. Many channels and many
  * people are done in pieces, each of them atomic. All checks run before the first piece.
  */
 export async function subscribe(
@@ -54,7 +54,8 @@ export async function subscribe(
 ): Promise<SubscribeOutcome> {
   const { people, wanted, known, missing } = sortWanted(caller, request)
   requireFewPerRequest(missing.length)
-  const wantsNotices = request.wantsNotices && countNewcomers(caller, people, known, missing) <= MOST_TOLD
+  const wantsNotices =
+    request.wantsNotices && countNewcomers(caller, people, known, missing) <= MAX_NOTIFIED_SUBSCRIBERS
   // New channels first, so that a refusal of their creation comes with the first piece.
   const ordered = [...new Set([...missing, ...wanted])]
   const outcomes: SubscribedPiece[] = []
@@ -82,34 +83,38 @@ function countNewcomers(
   { realm }: Actor,
   people: readonly User[],
   known: readonly Channel[],
-  missing: readonly WantedChannel[],
+  missing: readonly ChannelRequest[],
 ): number {
   if (missing.length > 0) return people.length
   return people.filter(({ id }) => known.some((channel) => !realm.memberships.isSubscribed(id, channel.id))).length
 }
 
-/** Of one transaction. Everybody else waits for it. */
-const MOST_CHANNELS = 100
-const MOST_PEOPLE = 100
-const MOST_SUBSCRIPTIONS = 200
+/** Everybody else waits for a transaction. */
+const MAX_CHANNELS_PER_TRANSACTION = 100
+const MAX_PEOPLE_PER_TRANSACTION = 100
+const MAX_SUBSCRIPTIONS_PER_TRANSACTION = 200
 /** The limit of all pieces together. One channel can have everyone as subscribers. */
-const MOST_OF_A_REQUEST = 50_000
+const MAX_SUBSCRIPTIONS_PER_REQUEST = 50_000
 
-function requireFew(channels: readonly WantedChannel[], people: number): void {
-  const most = Math.max(1, Math.floor(MOST_OF_A_REQUEST / people))
+function requireFew(channels: readonly ChannelRequest[], people: number): void {
+  const most = Math.max(1, Math.floor(MAX_SUBSCRIPTIONS_PER_REQUEST / people))
   if (channels.length > most) throw badRequest(`subscriptions is too long (limit: ${most} items)`)
 }
 
-function piecesOf(channels: readonly WantedChannel[], people: number): (readonly WantedChannel[])[] {
-  const most = Math.min(MOST_CHANNELS, Math.max(1, Math.floor(MOST_SUBSCRIPTIONS / Math.min(people, MOST_PEOPLE))))
+function piecesOf(channels: readonly ChannelRequest[], people: number): (readonly ChannelRequest[])[] {
+  const most = Math.min(
+    MAX_CHANNELS_PER_TRANSACTION,
+    Math.max(1, Math.floor(MAX_SUBSCRIPTIONS_PER_TRANSACTION / Math.min(people, MAX_PEOPLE_PER_TRANSACTION))),
+  )
   const count = Math.max(1, Math.ceil(channels.length / most))
   return Array.from({ length: count }, (_, index) => channels.slice(index * most, (index + 1) * most))
 }
 
 function piecesOfPeople(people: readonly User[]): [number[], ...number[][]] {
   const ids = people.map(({ id }) => id)
-  const [first = [], ...others] = Array.from({ length: Math.ceil(ids.length / MOST_PEOPLE) }, (_, index) =>
-    ids.slice(index * MOST_PEOPLE, (index + 1) * MOST_PEOPLE),
+  const [first = [], ...others] = Array.from(
+    { length: Math.ceil(ids.length / MAX_PEOPLE_PER_TRANSACTION) },
+    (_, index) => ids.slice(index * MAX_PEOPLE_PER_TRANSACTION, (index + 1) * MAX_PEOPLE_PER_TRANSACTION),
   )
   return [first, ...others]
 }
@@ -125,12 +130,16 @@ function joined(lists: readonly Record<string, string[]>[]): Record<string, stri
 }
 
 /** The new channels of the whole request, at the start of a piece. */
-interface Creating {
+interface CreationProgress {
   readonly done: number
   readonly planned: number
 }
 
-async function subscribePiece(tx: CallTx, request: SubscribeRequest, creating: Creating): Promise<SubscribedPiece> {
+async function subscribePiece(
+  tx: CallTx,
+  request: SubscribeRequest,
+  creating: CreationProgress,
+): Promise<SubscribedPiece> {
   const { actor } = tx
   const { people, known, missing, unauthorized } = sortWanted(actor, request)
   if (missing.length > 0) {
@@ -185,7 +194,7 @@ function sortWanted(actor: Actor, request: SubscribeRequest) {
   requireFew(wanted, people.length)
   const known: Channel[] = []
   const unauthorized: string[] = []
-  const missing: WantedChannel[] = []
+  const missing: ChannelRequest[] = []
   for (const one of wanted) {
     const { name } = one
     const channel = findWanted(actor, name)
@@ -207,7 +216,7 @@ function findWanted(actor: Actor, name: string): Channel | undefined {
 
 async function create(
   tx: CallTx,
-  missing: readonly WantedChannel[],
+  missing: readonly ChannelRequest[],
   people: readonly User[],
   options: ChannelOptions,
 ): Promise<readonly Channel[]> {
@@ -219,8 +228,8 @@ async function create(
   return created.map((channel) => requireMayAdd(actor, channel, people))
 }
 
-const uniqueNames = (channels: readonly WantedChannel[]): WantedChannel[] => {
-  const byName = new Map<string, WantedChannel>()
+const uniqueNames = (channels: readonly ChannelRequest[]): ChannelRequest[] => {
+  const byName = new Map<string, ChannelRequest>()
   for (const channel of channels) {
     const name = checkChannelName(channel.name)
     const key = foldCase(name)

@@ -1,12 +1,12 @@
 import type { RealmState } from '../kernel/realm-state/realm-state.ts'
 import type { IntSet } from '../kernel/realm-state/structures/int-set.ts'
 
-interface Written {
+interface SubscriberText {
   readonly version: number
   readonly text: string | Buffer
 }
 
-const written = new WeakMap<IntSet, Written>()
+const written = new WeakMap<IntSet, SubscriberText>()
 
 /** Longer texts are cached as bytes, which go into the answer without copying. */
 const LONG = 4_096

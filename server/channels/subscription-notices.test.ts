@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { crowd } from '../../test/crowd.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
 import { bot, changeRealm } from '../../test/people.ts'
+import { useServer } from '../../test/use-server.ts'
 import { deactivateUser } from '../accounts/deactivation/deactivate-user.ts'
 import { type SubscriptionNotices, subscriptionNoticeJobs } from './notices/send-subscription-notices.ts'
 
 describe('a user who is subscribed by another user', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cleo: Person
+  const { server, ann, bob, cleo } = useServer({ members: ['ann', 'bob', 'cleo'], env: { PARLEY_RATE_LIMITS: 'off' } })
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cleo = await server.person('Cleo')
-  })
-  afterAll(() => server.close())
 
   const newChannel = async (more: object = {}): Promise<string> => {
     made += 1
@@ -78,7 +68,7 @@ describe('a user who is subscribed by another user', () => {
     await subscribe([name], [bob.id])
     const [notice] = await told(bob)
     const { message } = await bob.client.call(endpoints.getMessage, { message_id: notice!.id })
-    expect(message.content).toContain(`class="stream" data-stream-id="${server.realm.channelByName(name)!.id}"`)
+    expect(message.content).toContain(`class="stream" data-stream-id="${server.channelId(name)}"`)
     expect(message.content).toContain(`class="user-mention silent" data-user-id="${ann.id}"`)
   })
 

@@ -4,7 +4,7 @@ import type { Channel } from '../kernel/realm-state/channel.ts'
 import type { User } from '../kernel/realm-state/user.ts'
 import type { Tx } from '../kernel/transaction/tx.ts'
 import { markConversationRead } from '../messages/read-state/mark-conversation-read.ts'
-import { emitSight } from '../people/users/sight/emit-sight.ts'
+import { emitSight } from '../people/sight/emit-sight.ts'
 import { closeMemberships } from './member-queries.ts'
 import { endSubscriptions } from './queries.ts'
 

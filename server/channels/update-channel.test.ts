@@ -1,39 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { messagesIn } from '../../test/channel-messages.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, changeRealm, guest, moderator, group as newGroup } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { changeRealm, group as newGroup } from '../../test/people.ts'
 import { postForm } from '../../test/post-form.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '../kernel/realm-state/channel.ts'
 import { groupInWords } from './notices/in-words.ts'
 
 type Update = Omit<ArgsOf<typeof endpoints.updateStream>, 'stream_id'>
 
 describe('a channel that is changed', () => {
-  let server: TestServer
-  let ada: Person
-  let mia: Person
-  let ann: Person
-  let bob: Person
-  let cam: Person
-  let gus: Person
+  const { server, ada, mia, ann, bob, cam, gus } = useServer({
+    administrators: ['ada'],
+    moderators: ['mia'],
+    members: ['ann', 'bob', 'cam'],
+    guests: ['gus'],
+  })
   let count = 0
   let id: number
   let name: string
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    mia = await moderator(server, 'Mia')
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cam = await server.person('Cam')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
 
   const create = async (more: Partial<ArgsOf<typeof endpoints.createChannel>> = {}) => {
     count += 1
@@ -187,7 +176,7 @@ describe('a channel that is changed', () => {
   describe('with new permissions', () => {
     const names = Object.keys(CHANNEL_GROUP_SETTINGS) as ChannelGroupSetting[]
 
-    test.each(names)('stores %s and tells of it', async (setting) => {
+    test.each(names)('stores %s and emits an event', async (setting) => {
       const value = { direct_members: [bob.id], direct_subgroups: [group('moderators')] }
       const old = channel().groupSettings[setting]
       const change = { [setting]: { new: value, old } } as Update

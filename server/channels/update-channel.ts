@@ -9,19 +9,19 @@ import { checkChannelName } from '../kernel/texts/channel-name.ts'
 import type { CallTx } from '../kernel/transaction/tx.ts'
 import { changedGroupSetting, type GroupSettingUpdate } from '../people/groups/access.ts'
 import { archiveChannel, restoreChannel } from './archive-channel.ts'
-import { changeChannel, type Told } from './change-channel.ts'
+import { type ChannelChange, changeChannel } from './change-channel.ts'
+import { postPolicy } from './channel/present.ts'
 import { requireFolder } from './channel-folders/access.ts'
 import { isSameKind, type KindUpdate, requireMayTurn, requireTopicsForProtected, wantedKind } from './channel-kind.ts'
 import { leaveDefaultGroups } from './default-channel-groups/leave-default-groups.ts'
 import { setDefault } from './default-channel-groups/set-default.ts'
 import { kindName, quoted, sendChannelNotice } from './notices/channel-notices.ts'
 import { groupInWords, named, retentionInWords, topicsInWords } from './notices/in-words.ts'
-import { postPolicy } from './present.ts'
 import { type AlikeSubscriptions, hasNamedTopics } from './queries.ts'
 
 export interface ChannelUpdate {
   readonly name?: string | undefined
-  /** With its HTML, made before the transaction. */
+  /** It comes with its HTML, which is made before the transaction. */
   readonly described?: Pick<Channel, 'description' | 'renderedDescription'> | undefined
   readonly kind: KindUpdate
   readonly isDefault?: boolean | undefined
@@ -29,7 +29,7 @@ export interface ChannelUpdate {
   readonly messageRetentionDays?: number | null | undefined
   readonly defaultPushNotifications?: boolean | undefined
   readonly isArchived?: boolean | undefined
-  /** Of a channel that is restored. */
+  /** Only a channel that is restored has it. */
   readonly subscriptions: readonly AlikeSubscriptions[]
   readonly folderId?: number | null | undefined
   readonly topicsPolicy?: Channel['topicsPolicy'] | undefined
@@ -173,8 +173,8 @@ async function changePermissions(
     if (name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group')
       requireRealmPermission(tx, 'can_set_delete_message_policy_group')
     const changed = { ...channel, groupSettings: { ...channel.groupSettings, [name]: value } }
-    const first = { property: name, value } as Told
-    const told: [Told, ...Told[]] = [first, ...olderForms(tx.realm, channel, changed)]
+    const first = { property: name, value } as ChannelChange
+    const told: [ChannelChange, ...ChannelChange[]] = [first, ...olderForms(tx.realm, channel, changed)]
     channel = await changeChannel(tx, channel, changed, told)
   }
   await noticeOfPosting(tx, before, channel)
@@ -190,10 +190,10 @@ async function noticeOfPosting(tx: CallTx, before: Channel, changed: Channel): P
 }
 
 /** Who may post, as older clients know it. */
-function olderForms(realm: RealmState, channel: Channel, changed: Channel): Told[] {
+function olderForms(realm: RealmState, channel: Channel, changed: Channel): ChannelChange[] {
   const [was, is] = [postPolicy(realm, channel), postPolicy(realm, changed)]
   if (was === is) return []
-  const announcement: Told = { property: 'is_announcement_only', value: is === 2 }
+  const announcement: ChannelChange = { property: 'is_announcement_only', value: is === 2 }
   return [{ property: 'stream_post_policy', value: is }, ...((was === 2) === (is === 2) ? [] : [announcement])]
 }
 

@@ -2,9 +2,9 @@ import { webPublicChannels } from '../kernel/access/visitors.ts'
 import type { Db } from '../kernel/db/database.ts'
 import { USER_SETTINGS } from '../kernel/realm-state/user-settings.ts'
 import type { StateSlice, VisitorRequest } from '../kernel/register/snapshot.ts'
+import { type OwnSettings, presentChannel, presentSubscription } from './channel/present.ts'
+import { channelFacts } from './channel/queries.ts'
 import { pickColor } from './colors.ts'
-import { type OwnSettings, presentChannel, presentSubscription } from './present.ts'
-import { channelFacts } from './queries.ts'
 
 const UNTOUCHED: Omit<OwnSettings, 'color'> = {
   desktop_notifications: null,

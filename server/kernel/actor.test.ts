@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { ErrorCode } from '../../api/errors.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import type { Person } from '../../test/harness.ts'
 import { overtaken } from '../../test/overtaken.ts'
 import { changeAccount } from '../../test/people.ts'
 import { refused } from '../../test/refusals.ts'
+import { useServer } from '../../test/use-server.ts'
 import { ROLE } from './realm-state/user.ts'
 
 describe('a request that waits for its turn', () => {
-  let server: TestServer
+  const { server } = useServer()
   let ann: Person
   let messageId: number
   let people = 0
 
   beforeAll(async () => {
-    server = await startTestServer()
     const bob = await server.person('Bob', 'talk')
     const text = { type: 'channel', to: 'talk', topic: 'soup', content: 'Hello' } as const
     messageId = (await bob.client.call(endpoints.sendMessage, text)).id
   })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     people += 1

@@ -22,7 +22,7 @@ export const conversationOf = (realmId: number, members: readonly number[]): Raw
 
 /** The conversation of a set of people never changes, so ids of used conversations are cached. */
 const seen = new WeakMap<RealmState, Map<string, number>>()
-const MOST_SEEN = 20_000
+const MAX_CACHED_CONVERSATIONS = 20_000
 
 export async function findConversation(
   db: Db,
@@ -38,7 +38,7 @@ export async function findConversation(
   const [row] = rows
   if (!row) return undefined
   if (row.last_hseq > 0) {
-    if (known.size >= MOST_SEEN) known.clear()
+    if (known.size >= MAX_CACHED_CONVERSATIONS) known.clear()
     known.set(key, row.id)
   }
   return { id: row.id, isNew: row.last_hseq === 0 }

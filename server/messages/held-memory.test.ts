@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
+import { expect, test } from 'vitest'
 import { heldAfter } from '../../test/http/heap-fixture.ts'
+import { useServer } from '../../test/use-server.ts'
 
-let server: TestServer
-let ann: Person
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann', 'talk')
-})
-afterAll(() => server.close())
+const { server, ann } = useServer({ members: ['ann'], channel: 'talk' })
 
 async function send(form: Record<string, string>): Promise<{ result: string; msg: string }> {
   const authorization = `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}`

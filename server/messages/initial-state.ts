@@ -1,5 +1,5 @@
+import { selectMaxMessageId, shownMaxMessageId } from '../kernel/ledger/newest-received-sql.ts'
 import { type StateSlice, wantRows } from '../kernel/register/snapshot.ts'
-import { selectMaxMessageId, shownMaxMessageId } from '../people/users/queries.ts'
 
 export const messagesState: StateSlice = {
   types: ['message'],

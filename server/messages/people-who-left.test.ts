@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Event } from '../../api/events/index.ts'
 import { explains } from '../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../test/harness.ts'
-import { administrator, guest } from '../../test/people.ts'
+import type { Person } from '../../test/harness.ts'
+import { guest } from '../../test/people.ts'
+import { useServer } from '../../test/use-server.ts'
 
 const { deleteMessage, deleteTopic, getMessage, getMessages, sendMessage, subscribe, unsubscribe, updateMessage } =
   endpoints
@@ -12,25 +13,17 @@ const NEWEST = { max_message_id: 'the newest message is gone' }
 
 /** Bob has left the channel, and still has the messages that he received in it. */
 describe('people who have left a public channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let eve: Person
+  const { server, ann, bob, eve } = useServer({ members: ['ann', 'bob'], administrators: ['eve'], channel: 'lunch' })
   let topic: string
   let ids: number[]
   let count = 0
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    eve = await administrator(server, 'Eve')
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ann.id, eve.id] }
     await ann.client.call(subscribe, { ...secret, history_public_to_subscribers: true })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'dinner' }], principals: [ann.id, eve.id] })
     for (const name of ['lunch', 'secret', 'dinner']) await say(name, 'first')
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`
@@ -39,7 +32,6 @@ describe('people who have left a public channel', () => {
     await leave(bob, 'lunch')
   })
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const say = async (to: string, name: string, content = 'Hello') =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic: name, content })).id
   const join = (person: Person, name: string) =>
@@ -51,7 +43,7 @@ describe('people who have left a public channel', () => {
   const about = (events: readonly Event[] = []) =>
     events.filter(({ type }) => type === 'update_message' || type === 'delete_message')
 
-  test('are told of an edit of what they have, with its flags', async () => {
+  test('get the event of an edit of what they have, with its flags', async () => {
     const page = { anchor: 'newest', num_before: 10, num_after: 0, narrow: [] }
     const { messages } = await bob.client.call(getMessages, page)
     expect(messages.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
@@ -60,34 +52,34 @@ describe('people who have left a public channel', () => {
     expect(told).toMatchObject({ Bob: [{ ...event, flags: ['read'] }], Ann: [event] })
   })
 
-  test('are told of a move to another topic', async () => {
+  test('get the event of a move to another topic', async () => {
     const told = await explains({ Bob: bob.client }, () => change({ topic: `stew ${count}`, ...all }))
     expect(told['Bob']).toMatchObject([{ type: 'update_message', message_ids: ids, subject: `stew ${count}` }])
   })
 
-  test('are told of a deletion, one by one and of a whole topic', async () => {
+  test('get the event of a deletion, one by one and of a whole topic', async () => {
     const [first = 0, second = 0] = ids
     const watchers = { Bob: bob.client }
     const told = await explains(watchers, () => ann.client.call(deleteMessage, { message_id: first }))
     expect(told['Bob']).toMatchObject([{ type: 'delete_message', message_ids: [first] }])
-    const removed = { stream_id: channel('lunch'), topic_name: topic }
+    const removed = { stream_id: server.channelId('lunch'), topic_name: topic }
     const again = await explains(watchers, () => eve.client.call(deleteTopic, removed), NEWEST)
     expect(again['Bob']).toMatchObject([{ type: 'delete_message', message_ids: [second] }])
   })
 
   test('lose what is moved to a channel that they cannot read', async () => {
-    const told = await explains({ Bob: bob.client }, () => change({ stream_id: channel('secret'), ...all }))
-    const gone = { type: 'delete_message', stream_id: channel('lunch'), topic, message_ids: ids }
+    const told = await explains({ Bob: bob.client }, () => change({ stream_id: server.channelId('secret'), ...all }))
+    const gone = { type: 'delete_message', stream_id: server.channelId('lunch'), topic, message_ids: ids }
     expect(told['Bob']).toMatchObject([gone])
     const later = await explains({ Bob: bob.client }, () => change({ content: 'Hidden' }))
     expect(later['Bob']).toEqual([])
   })
 
-  test('are told of what came from another channel while they were there', async () => {
+  test('get the events of what came from another channel while they were there', async () => {
     for (const name of ['lunch', 'dinner']) await join(bob, name)
     const id = await say('dinner', topic)
     const later = await server.person('Later')
-    await change({ stream_id: channel('lunch') }, id)
+    await change({ stream_id: server.channelId('lunch') }, id)
     await join(later, 'lunch')
     for (const person of [bob, later]) await leave(person, 'lunch')
     await leave(bob, 'dinner')
@@ -129,7 +121,7 @@ describe('people who have left a public channel', () => {
       async () => {
         for (const id of [shown, hidden]) await change({ content: 'Salted' }, id)
         for (const id of [shown, hidden]) await change({ topic: `stew ${count}` }, id)
-        await change({ stream_id: channel('dinner') }, shown)
+        await change({ stream_id: server.channelId('dinner') }, shown)
         for (const message_id of [shown, hidden]) await ann.client.call(deleteMessage, { message_id })
       },
       NEWEST,

@@ -10,8 +10,8 @@ import { shownTopic } from '../kernel/realm-state/topic-name.ts'
 import { unknownUser } from '../kernel/realm-state/unknown-user.ts'
 import type { User } from '../kernel/realm-state/user.ts'
 import { presentReaction } from '../organization/emoji/reaction-present.ts'
-import type { MessageRow } from './fetching/queries.ts'
-import { presentEdits } from './history/stored-edit.ts'
+import type { MessageRow } from './message-queries.ts'
+import { presentEdits } from './stored-edit.ts'
 
 export interface MessageView {
   readonly applyMarkdown: boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/database.ts'
 import { runPlanned } from '../kernel/db/planned.ts'
-import type { Rewriting } from '../kernel/transaction/rewriting.ts'
+import type { RewritePlan } from '../kernel/transaction/rewriting.ts'
 import { isMessageId } from './message-access.ts'
 
 /** The conversations that these messages are in. */
@@ -13,6 +13,6 @@ export async function conversationsOf(db: Db, realmId: number, ids: readonly num
 }
 
 /** A change of these messages. */
-export const rewritingOf = (realmId: number, ...ids: readonly number[]): Rewriting => ({
+export const rewritingOf = (realmId: number, ...ids: readonly number[]): RewritePlan => ({
   conversations: (db) => conversationsOf(db, realmId, ids.filter(isMessageId)),
 })

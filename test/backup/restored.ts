@@ -14,7 +14,7 @@ import { createEmptyDatabase } from '../faults/empty-database.ts'
 import type { TestDatabase } from '../harness.ts'
 
 /** A database with its data folder, for `startTestServer({ beside })`. */
-export interface Restored {
+export interface RestoredServer {
   readonly database: TestDatabase
   readonly ctx: { readonly config: { readonly dataDir: string } }
   close(): Promise<void>
@@ -37,7 +37,7 @@ export async function backUp(
 }
 
 /** Restores into a new database and a new folder. */
-export async function restore(path: string, store?: FileStore): Promise<Restored> {
+export async function restore(path: string, store?: FileStore): Promise<RestoredServer> {
   const file = { file: path, passphrase: null }
   const empty = await createEmptyDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-restored-'))

@@ -2,29 +2,25 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import { unsubscribeLink } from '../../server/outside/mail/unsubscribe-link.ts'
-import { startTestServer, type TestServer } from '../harness.ts'
 import { linkIn, takeMails } from '../outside/mails.ts'
+import { useServer } from '../use-server.ts'
 import { openOnPhone, PHONE, startBrowser, takePicture, widestIn } from './chromium.ts'
 
 const EMAIL = 'olivia@example.org'
 const PASSWORD = 'correct horse battery staple'
 const NEXT = 'nine purple otters sing'
 
-let server: TestServer
+const { server } = useServer()
 let browser: Browser | undefined
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  server = await startTestServer()
   browser = await startBrowser()
   page = await openOnPhone(browser)
   context = page.context()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => browser?.close())
 
 /** Nothing is wider than the screen, and everything is large enough for a finger. */
 const looksRight = async (name: string) => {

@@ -25,8 +25,7 @@ const DISABLED = [
 ]
 
 /** Starts a headless browser without background network requests. */
-export function startBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
+export function startBrowser(executablePath: string | undefined = findChromium()): Promise<Browser> {
   if (executablePath === undefined)
     throw new Error('There is no Chromium: run this test by npm test, which provides it.')
   const quiet = [

@@ -1,24 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { openOnPhone, PHONE, startBrowser, takePicture, widestIn } from './chromium.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
-let server: TestServer
+const { server } = useServer()
 let browser: Browser | undefined
 let page: Page
 
 beforeAll(async () => {
-  server = await startTestServer()
   browser = await startBrowser()
   page = await openOnPhone(browser)
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => browser?.close())
 
 test('on a phone and without script, somebody signs up by an invitation', async () => {
   await server.owner.call(endpoints.sendInvites, { invitee_emails: 'phone@example.com', stream_ids: [] })

@@ -5,7 +5,7 @@ import { written } from '../markdown/safety/check-html.ts'
 import { difference } from '../markdown/safety/difference.ts'
 import { bundled } from './bundle.ts'
 import { startBrowser } from './chromium.ts'
-import { type Rendered, renderEverything } from './rendered.ts'
+import { type RenderedText, renderEverything } from './rendered.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
 const GENERATED = 2_000
@@ -15,8 +15,8 @@ const ORIGIN = 'https://page.example'
 
 let browser: Browser | undefined
 let page: Page
-let here: Rendered[]
-let there: Rendered[]
+let here: RenderedText[]
+let there: RenderedText[]
 
 beforeAll(async () => {
   const chunks = await bundled('test/browser/page.ts', false)

@@ -1,9 +1,9 @@
 import { loadTypesetters } from './load-typesetters.ts'
-import { type Rendered, renderEverything } from './rendered.ts'
+import { type RenderedText, renderEverything } from './rendered.ts'
 
 /** The functions of the page for its test. */
 interface Page {
-  renderEverything(seed: number, generated: number): Promise<Rendered[]>
+  renderEverything(seed: number, generated: number): Promise<RenderedText[]>
   /** Parses and serializes HTML in this browser. */
   readAndWritten(html: string): string
 }

@@ -10,14 +10,14 @@ import { linkifiedWorld } from '../markdown/safety/linkified-world.ts'
 /** The length of an expensive text. */
 const HARD = 2_500
 
-export interface Rendered {
+export interface RenderedText {
   readonly name: string
   /** All properties of the rendering as JSON, which unlike text preserves lone surrogates. */
   readonly said: string
 }
 
 /** Renders all cases and this many generated texts. The results are equal on both sides if the engine is. */
-export function renderEverything(typesetters: Typesetters, seed: number, generated: number): Rendered[] {
+export function renderEverything(typesetters: Typesetters, seed: number, generated: number): RenderedText[] {
   const plain = contextOf({ world: linkifiedWorld }, typesetters)
   const sources = [...cases.map(({ source }) => source), ...corpus]
   return [

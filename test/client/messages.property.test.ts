@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { subscribe } from '../../api/endpoints/channels.ts'
 import { getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { updateMessageFlags } from '../../api/endpoints/flags.ts'
@@ -13,28 +13,26 @@ import { Messages } from '../../client/messages/messages.ts'
 import { type Narrow, term } from '../../client/messages/narrow.ts'
 import { isMuted } from '../../client/model/indexed.ts'
 import { apply, fromRegister, type Model, toRegister } from '../../client/model/model.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_261)
 const RUNS = process.env['PARLEY_TEST_LONG'] === undefined ? 12 : 500
 const CHANNELS = ['garden', 'kitchen']
 const TOPICS = ['soup', 'bread', '✔ soup']
 
-let server: TestServer
-let ann: Person
-let ben: Person
+const { server, ann, ben } = useServer({
+  members: ['ann', 'ben'],
+  channel: 'general',
+  env: { PARLEY_RATE_LIMITS: 'off' },
+})
 let channelIds: number[]
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-  ann = await server.person('Ann', 'general')
-  ben = await server.person('Ben', 'general')
   for (const person of [ann, ben])
     await person.client.call(subscribe, { subscriptions: CHANNELS.map((name) => ({ name })) })
   const all = [...server.realm.channels.values()]
   channelIds = CHANNELS.map((name) => all.find((one) => one.name === name)!.id)
 })
-afterAll(() => server.close())
 
 const index = fc.nat({ max: 30 })
 const action = fc.oneof(
@@ -70,7 +68,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 
-/** Whoever may not do something changes nothing: that is one of the histories too. */
+/** A person who may not do something changes nothing: that is one of the histories too. */
 async function run(one: Action, ids: number[]): Promise<void> {
   const id = 'at' in one ? ids[one.at % Math.max(1, ids.length)] : undefined
   const text = 'mention' in one && one.mention ? 'you, @**Ann**' : 'words'

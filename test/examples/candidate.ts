@@ -31,7 +31,7 @@ const textOf = (schema: z.ZodType, value: unknown): string =>
 
 /** A reader takes in about so much. */
 const READABLE = 2_000
-const MOST_PARAMETERS = 4
+const MAX_PARAMETERS = 4
 
 /** Values that teach nothing: empty, a single letter, quotes or spaces around them, earlier names. */
 const ODD = /^$|^[a-z]$|^\s|\s$|^"|^(stream|private)$|^9{3,}$/
@@ -52,7 +52,7 @@ function rankOf({ outcome, example }: Candidate, { errors }: Pick<Endpoint, 'err
     Math.max(text.length, READABLE),
     odd.length,
     emptyLists.length,
-    -Math.min(Object.keys(example.request).length, MOST_PARAMETERS),
+    -Math.min(Object.keys(example.request).length, MAX_PARAMETERS),
     text.length,
     text,
   ]

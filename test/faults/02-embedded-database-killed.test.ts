@@ -101,10 +101,13 @@ test('a database that cannot be restarted: every try logs the reason, and the se
   await expect.poll(() => timesSaid(`The database in ${folder} has disappeared`)).toBeGreaterThan(1)
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
   await expect.poll(health).toEqual(READY)
+  await expect.poll(() => server.output).toContain('runs again')
 
+  // Only the newest output is kept, and each look at the health adds a line.
+  server.output = ''
   await rename(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
   await killDatabase()
-  await expect.poll(() => server.output).toMatch(/has disappeared.*runs again.*has disappeared/s)
+  await expect.poll(() => server.output).toContain('has disappeared')
   await promptly(10_000, async () => expect(await server.stop('SIGTERM')).toBe(0))
   await rename(join(folder, 'PG_VERSION.away'), join(folder, 'PG_VERSION'))
 })

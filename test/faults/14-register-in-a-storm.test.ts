@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const settled = (state: RegisterState): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...state, realm_users: people(state) }).filter(([name]) => !(name in EXCEPTIONS)))
 
-/** Without profile fields, which have their own events. */
+/** Profile fields are left out: they have their own events. */
 const people = (state: RegisterState) => state.realm_users?.map(({ profile_data: _, ...person }) => person)
 
 /** The registered state with all later events applied. */

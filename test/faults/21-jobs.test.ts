@@ -94,7 +94,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: s
   }
 }
 
-/** Not the owner's welcome, which waits for its time. */
+/** The owner's welcome does not count: it waits for its time. */
 const jobsDue = async (databaseUrl: string) => {
   const due = 'select count(*)::int as n from graphile_worker._private_jobs where run_at <= now()'
   return (await query<{ n: number }>(databaseUrl, due))[0]!.n

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { breaches } from '../breaches.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
 import {
   mattermostChannel,
   mattermostEntries,
@@ -15,6 +14,7 @@ import {
 import { slackChannel, slackEntries, slackMessage, slackUser } from '../imports/slack.ts'
 import { zipOf } from '../imports/zip.ts'
 import { temporaryFolder } from '../parley-process.ts'
+import { useServer } from '../use-server.ts'
 import { rounds } from './rounds.ts'
 import { readMessages, runImport } from './run-import.ts'
 
@@ -25,16 +25,8 @@ const STATEMENTS = 450
 const START = 1_700_000_000
 
 const folder = temporaryFolder()
-let server: TestServer
-let ann: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann')
-})
-afterAll(async () => {
-  await server.close()
-  folder.remove()
-})
+const { server, ann } = useServer({ members: ['ann'] })
+afterAll(() => folder.remove())
 
 /** Threads of two messages, as many as an export of this size has. */
 const threads = (size: number) => Array.from({ length: (size * MESSAGES) / 2 }, (_, index) => START + index * 10)

@@ -28,7 +28,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** A command of the operator. With a time, it is killed after so many milliseconds. */
+/** Runs a command of the operator. With a time, it is killed after that number of milliseconds. */
 async function run(args: readonly string[], dataDir: string, databaseUrl: string | null, killAfter?: number) {
   const env = { ...UNSAFE, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) }
   const begin = performance.now()
@@ -93,7 +93,7 @@ test('a backup under load is restored elsewhere, and an old queue gets what it m
     await waiting.drain()
     expect(waiting.messages.at(-1)).toEqual({ id: sent.id, content })
     expect(isIncreasing(waiting.eventIds)).toBe(true)
-    // Nothing that the first server has given out since is given out again.
+    // No id that the first server has used since is used again.
     const [newest] = (await messagesIn(server.url, ann)).slice(-1)
     expect(sent.id).toBeGreaterThan(newest!.id)
   } finally {

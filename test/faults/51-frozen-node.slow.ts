@@ -11,7 +11,7 @@ import { Senders } from './senders.ts'
 import { ServerProcess } from './server-process.ts'
 import { openSetting, type Setting, UNSAFE } from './setting.ts'
 
-const HELD_UP_AT_MOST = 15_000
+const MAX_DELAY_MILLISECONDS = 15_000
 const ROUNDS = 3
 
 const preload = new URL('preload/die-at-query.ts', import.meta.url).href
@@ -42,16 +42,16 @@ afterAll(async () => {
 
 test('a node paused inside a transaction: the others continue, and so does the node after it is resumed', async () => {
   const { server: first, people, databaseUrl } = setting
-  const senders = new Senders(second.url, people, { keys: true, patience: HELD_UP_AT_MOST })
+  const senders = new Senders(second.url, people, { keys: true, patience: MAX_DELAY_MILLISECONDS })
   for (let round = 0; round < ROUNDS; round += 1) {
-    await senders.expectToResume(HELD_UP_AT_MOST)
+    await senders.expectToResume(MAX_DELAY_MILLISECONDS)
     await writeFile(armed, '')
     const change = clientOf(first.url, people[0] as Person)
       .call(subscribe, { subscriptions: [{ name: `frozen ${round}` }] })
       .catch(() => 'refused')
     await expect.poll(() => isSuspended(first.pid), { timeout: 10_000 }).toBe(true)
     await rm(armed)
-    await senders.expectToResume(HELD_UP_AT_MOST)
+    await senders.expectToResume(MAX_DELAY_MILLISECONDS)
     process.kill(first.pid, 'SIGCONT')
     // Its transaction was rolled back, because the database ended its session.
     expect(await change).toBe('refused')
@@ -68,14 +68,14 @@ test('a row lock held elsewhere: sends are refused in time, and resume after its
   const { people, databaseUrl } = setting
   const holder = new pg.Client(databaseUrl)
   await holder.connect()
-  const senders = new Senders(second.url, people, { keys: true, patience: HELD_UP_AT_MOST, topic: 'locked' })
-  await senders.expectToResume(HELD_UP_AT_MOST)
+  const senders = new Senders(second.url, people, { keys: true, patience: MAX_DELAY_MILLISECONDS, topic: 'locked' })
+  await senders.expectToResume(MAX_DELAY_MILLISECONDS)
   await holder.query('begin')
   await holder.query('select from realm_log for update')
   await sleep(20_000)
   await holder.query('rollback')
   await holder.end()
-  await senders.expectToResume(HELD_UP_AT_MOST)
+  await senders.expectToResume(MAX_DELAY_MILLISECONDS)
   await senders.stop()
   console.log(`a row lock held elsewhere: ${senders.unanswered} refused, ${senders.unheard} delayed for more than 15 s`)
   expect(senders.unanswered).toBeGreaterThan(0)

@@ -86,9 +86,19 @@ export class Poller {
     this.#over = false
   }
 
-  /** Takes the remaining events without waiting for more. */
+  /** Takes the remaining events without waiting for more. A server that is busy after its start asks for a retry. */
   async drain(): Promise<void> {
-    while ((await this.poll({ dontBlock: true })) > 0);
+    while ((await this.#pollOrRetry()) > 0);
+  }
+
+  async #pollOrRetry(): Promise<number> {
+    try {
+      return await this.poll({ dontBlock: true })
+    } catch (error) {
+      if (!(error instanceof ClientError && error.status === 503)) throw error
+      await sleep(100)
+      return this.#pollOrRetry()
+    }
   }
 
   async #run(): Promise<void> {

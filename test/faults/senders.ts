@@ -4,14 +4,14 @@ import { sendMessage } from '../../api/endpoints/messages.ts'
 import { CHANNEL, clientOf, messagesIn, type Person } from './place.ts'
 import { printTally, tallyOf } from './tally.ts'
 
-export interface Acknowledged {
+export interface AcknowledgedSend {
   readonly id: number
   readonly content: string
 }
 
 /** People who send one message after another through every fault, and record what was acknowledged. */
 export class Senders {
-  readonly acknowledged: Acknowledged[] = []
+  readonly acknowledged: AcknowledgedSend[] = []
   /** Sends without an answer. They may or may not have happened, unless they are repeated with their key. */
   unanswered = 0
   /** Sends that got no answer, not even an error, before the senders' time-out. */

@@ -129,12 +129,12 @@ export function isMember(
 /** Does the value of a setting include the person? */
 export function isIncluded(world: World, setting: Setting, person: Person, mistake?: Mistake): boolean {
   if (!person.isActive && mistake !== 'deactivated people count') return false
-  const gives = (id: number) => {
+  const includes = (id: number) => {
     const isClosed = world.named.some((group) => group.id === id && !group.isActive)
     return (!isClosed || mistake === 'a deactivated group permits') && isMember(world, id, person, mistake)
   }
-  if (typeof setting === 'number') return gives(setting)
-  return setting.direct_members.includes(person.id) || setting.direct_subgroups.some(gives)
+  if (typeof setting === 'number') return includes(setting)
+  return setting.direct_members.includes(person.id) || setting.direct_subgroups.some(includes)
 }
 
 /** The permissions that guests may have; a guest has no other, whatever groups they are in. */

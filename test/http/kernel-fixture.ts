@@ -6,11 +6,11 @@ import { ApiError, badRequest } from '../../api/errors.ts'
 import { GroupSettingValue } from '../../api/objects/group.ts'
 import { EventNarrow, Narrow } from '../../api/objects/narrow.ts'
 import { WholeNumber } from '../../api/objects/whole-number.ts'
-import type { Context } from '../../server/context.ts'
 import type { Clock } from '../../server/kernel/base/clock.ts'
 import type { Config } from '../../server/kernel/base/config.ts'
 import { createMetrics } from '../../server/kernel/base/metrics.ts'
 import { secretFrom } from '../../server/kernel/base/secret.ts'
+import type { Context } from '../../server/kernel/context.ts'
 import { type RawReply, type Route, rawRoute, route } from '../../server/kernel/http/route.ts'
 import { createServer } from '../../server/kernel/http/server.ts'
 import type { RealmState } from '../../server/kernel/realm-state/realm-state.ts'
@@ -93,7 +93,13 @@ const breaks = endpoint({
   result: { id: z.int() },
 })
 const raw = endpoint({ ...common, method: 'GET', path: '/raw', params: { how: z.string() }, result: { id: z.int() } })
-const waits = endpoint({ ...common, method: 'GET', path: '/waits', params: {}, result: { id: z.int() } })
+const waits = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/waits',
+  params: { by: z.string().optional() },
+  result: { id: z.int() },
+})
 const poll = endpoint({ ...common, isPoll: true, method: 'GET', path: '/poll', params: {} })
 const heavy = endpoint({
   ...common,
@@ -129,7 +135,7 @@ export const manyBytes = [
 ]
 
 /** Open requests to `/waits`, until a test answers them. */
-export const waiting: RawReply[] = []
+export const waiting: (RawReply & { readonly by: string | undefined })[] = []
 
 const routes: Record<string, Route> = {
   echo: route(echo, ({ params, actor }) => ({ seen: params, client: actor.client })),
@@ -159,9 +165,9 @@ const routes: Record<string, Route> = {
     else reply.send('"id":5')
     reply.send('"id":6')
   }),
-  waits: rawRoute(waits, ({ reply }) => {
+  waits: rawRoute(waits, ({ reply, params: { by } }) => {
     reply.onClose(() => {})
-    waiting.push(reply)
+    waiting.push(Object.assign(reply, { by }))
   }),
   poll: route(poll, () => ({})),
   heavy: route(heavy, () => ({})),

@@ -1,38 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Event } from '../../api/events/index.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import type { Person } from '../harness.ts'
 import { changeAccount, changeChannel, changeRealm } from '../people.ts'
 import { picture } from '../pictures.ts'
+import { watchEvents } from '../queues/queue-requests.ts'
 import { refused } from '../refusals.ts'
+import { useServer } from '../use-server.ts'
 import { expectNoFile, expectNoOperation, expectNotFound, type HiddenMessage } from './message-doors.ts'
 
-const { addReaction, getEvents, getMessages, getStreamById, getStreamTopics, getSubscribers } = endpoints
-const { registerQueue, renderMessage, sendMessage, subscribe, unsubscribe } = endpoints
+const { addReaction, getMessages, getStreamById, getStreamTopics, getSubscribers } = endpoints
+const { renderMessage, sendMessage, subscribe, unsubscribe } = endpoints
 const { updateMessage, updateMessageFlags, updateStream, uploadFile } = endpoints
 
 /** Every way to a message, for people who must not have one. */
 describe('nobody gets a message', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({
+    members: ['ann', 'bob', 'cho'],
+    channel: 'lunch',
+    env: { PARLEY_RATE_LIMITS: 'off' },
+  })
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho', 'lunch')
     const hidden = { invite_only: true, principals: [ann.id, cho.id] }
     const secret = { subscriptions: [{ name: 'secret' }], history_public_to_subscribers: true }
     await ann.client.call(subscribe, { ...hidden, ...secret })
     const vault = { subscriptions: [{ name: 'vault' }], history_public_to_subscribers: false }
     await ann.client.call(subscribe, { ...hidden, ...vault })
-    await changeRealm(server, { moderation_request_channel_id: channel('secret') })
+    await changeRealm(server, { moderation_request_channel_id: server.channelId('secret') })
   })
-  afterAll(() => server.close())
-
-  const channel = (name: string) => server.realm.channelByName(name)!.id
 
   /** A message with a link, a picture, a mention of Bob and a reaction. */
   async function say(to: string, topic: string): Promise<HiddenMessage> {
@@ -42,19 +38,15 @@ describe('nobody gets a message', () => {
     const content = `@**Bob** goulash https://example.org/ [soup](${file})`
     const { id } = await ann.client.call(sendMessage, { type: 'channel', to, topic, content })
     await ann.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
-    return { id, channelId: channel(to), channelName: to, topic, senderId: ann.id, file }
+    return { id, channelId: server.channelId(to), channelName: to, topic, senderId: ann.id, file }
   }
 
   /** The events of a queue that is open from now on. */
-  async function watch(person: Person, more: object = {}) {
-    const { queue_id, last_event_id } = await person.client.call(registerQueue, {
-      fetch_event_types: [],
+  const watch = ({ client }: Person, more: object = {}) =>
+    watchEvents(client, {
       client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
       ...more,
     })
-    const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-    return async () => (await person.client.call(getEvents, poll)).events
-  }
   const about = (id: number, events: readonly Event[]) =>
     events.filter((event) => new RegExp(`\\b${id}\\b`).test(JSON.stringify(event))).map((event) => event.type)
 
@@ -69,9 +61,9 @@ describe('nobody gets a message', () => {
     const message = await say('lunch', 'to be hidden')
     await bob.client.call(updateMessageFlags, { messages: [message.id], op: 'add', flag: 'starred' })
     const queues = [await watch(bob), await watch(bob, { all_public_streams: true })]
-    const move = { stream_id: channel('secret'), send_notification_to_new_thread: false }
+    const move = { stream_id: server.channelId('secret'), send_notification_to_new_thread: false }
     await ann.client.call(updateMessage, { message_id: message.id, ...move })
-    const moved = { ...message, channelId: channel('secret'), channelName: 'secret' }
+    const moved = { ...message, channelId: server.channelId('secret'), channelName: 'secret' }
     await expectNoOperation(bob, moved)
     await expectNotFound(bob, moved)
     await expectNotFound(bob, message)
@@ -103,7 +95,7 @@ describe('nobody gets a message', () => {
     expect(about(message.id, await events())).toEqual([])
     // What comes now is theirs, and the topic has only that.
     const { id } = await ann.client.call(sendMessage, { type: 'channel', to: 'vault', topic: 'plans', content: 'new' })
-    const { topics } = await dan.client.call(getStreamTopics, { stream_id: channel('vault') })
+    const { topics } = await dan.client.call(getStreamTopics, { stream_id: server.channelId('vault') })
     expect(topics).toContainEqual({ name: 'plans', max_id: id })
   })
 
@@ -124,7 +116,7 @@ describe('nobody gets a message', () => {
       await expectNotFound(eve, hidden)
     }
     await expectNoFile(server, eve, message)
-    const stream_id = channel('secret')
+    const stream_id = server.channelId('secret')
     for (const call of [
       eve.client.call(getStreamById, { stream_id }),
       eve.client.call(getStreamTopics, { stream_id }),
@@ -148,7 +140,7 @@ describe('nobody gets a message', () => {
         send_notification_to_new_thread: false,
         ...args,
       })
-    await refused(move({ stream_id: channel('secret') }), 'Invalid channel ID')
+    await refused(move({ stream_id: server.channelId('secret') }), 'Invalid channel ID')
     const lunch = server.realm.channelByName('lunch')!
     const settings = { ...lunch.groupSettings, can_send_message_group: server.realm.groups.system('role:nobody').id }
     await changeChannel(server, lunch.id, { settings: JSON.stringify(settings) })
@@ -165,7 +157,8 @@ describe('nobody gets a message', () => {
     await changeRealm(server, { enable_spectator_access: true })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'square' }] })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'fountain' }] })
-    for (const name of ['square', 'fountain']) await changeChannel(server, channel(name), { is_web_public: true })
+    for (const name of ['square', 'fountain'])
+      await changeChannel(server, server.channelId(name), { is_web_public: true })
     const message = await say('square', 'open')
     const narrow = JSON.stringify([{ operator: 'channels', operand: 'web-public' }])
     const visit = async (path: string, init: RequestInit = {}) => {
@@ -175,7 +168,7 @@ describe('nobody gets a message', () => {
     const page = `/messages?anchor=newest&num_before=10&num_after=0&narrow=${encodeURIComponent(narrow)}`
     expect((await visit(page)).messages?.map(({ id }) => id)).toContain(message.id)
     expect((await fetch(server.url + message.file)).status).toBe(200)
-    await server.owner.call(updateStream, { stream_id: channel('square'), is_web_public: false })
+    await server.owner.call(updateStream, { stream_id: server.channelId('square'), is_web_public: false })
     expect((await visit(page)).messages?.map(({ id }) => id)).not.toContain(message.id)
     const state = JSON.stringify(await visit('/register', { method: 'POST' }))
     expect([state.includes('fountain'), state.includes('square')]).toEqual([true, false])

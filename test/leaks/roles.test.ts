@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '../../api/contract.ts'
 import { endpoints } from '../../api/endpoints/index.ts'
 import type { Client } from '../../client/client.ts'
 import { BOT_TYPE } from '../../server/kernel/realm-state/user.ts'
 import { createRealm } from '../../server/operations/founding/create-realm.ts'
-import { startTestServer, type TestServer } from '../harness.ts'
 import { administrator, bot, changeAccount, guest, moderator } from '../people.ts'
+import { useServer } from '../use-server.ts'
 import { basic, requestOf, send } from './request.ts'
 
 /** The texts with which a caller is refused because of who they are, and how the table writes them. */
@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** It ends the caller's account, so it is asked last. */
 const LAST = 'deactivate-own-user'
 
-/** So that nobody waits for an event, and the organization is not deactivated, which would refuse everybody. */
+/** With these, nobody waits for an event, and the organization is not deactivated, which would refuse everybody. */
 const GIVEN: Readonly<Record<string, Record<string, string>>> = {
   'get-events': { dont_block: 'true' },
   'deactivate-realm': { deletion_delay_days: 'x' },
@@ -39,12 +39,11 @@ interface Caller {
 
 const callerOf = ({ options: { email, apiKey } }: Client): Caller => ({ email: email!, apiKey: apiKey! })
 
-let server: TestServer
+const { server } = useServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
 let url: string
 const callers = new Map<string, Caller | null>()
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   url = server.url.replace('127.0.0.1', 'localhost')
   const member = await server.person('Mia')
   // The bots of somebody who leaves would leave too.
@@ -66,7 +65,6 @@ beforeAll(async () => {
   callers.set('elsewhere', { email: owner.email, apiKey })
   callers.set('nobody', null)
 })
-afterAll(() => server.close())
 
 /** How the operation answers this caller: `yes` if it does not refuse them for who they are. */
 async function answer(endpoint: Endpoint, caller: Caller | null): Promise<string> {

@@ -23,7 +23,7 @@ export interface TopicPolicy {
   readonly policy: 0 | 1 | 2 | 3
 }
 
-export interface Seen {
+export interface SeenMessage {
   readonly id: number
   readonly flags: readonly string[]
 }
@@ -46,7 +46,7 @@ export function flagsOf(model: Model, who: number, message: Message): string[] {
   return flags.toSorted()
 }
 
-export function messagesIn(model: Model, who: number, narrow: Narrow): Seen[] {
+export function messagesIn(model: Model, who: number, narrow: Narrow): SeenMessage[] {
   return model.messages
     .filter((message) => matches(model, who, narrow, message))
     .map((message) => ({ id: message.id, flags: flagsOf(model, who, message) }))

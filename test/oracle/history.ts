@@ -33,7 +33,7 @@ export type Operation =
       readonly topic: number | null
       readonly channel: number | null
     }
-  /** By the sender of the message. */
+  /** The sender of the message does it. */
   | { readonly do: 'edit'; readonly by: number; readonly message: number; readonly calls: Calls }
   | { readonly do: 'delete'; readonly by: number; readonly message: number }
   | { readonly do: 'mute' | 'unmute'; readonly who: number; readonly whom: number }

@@ -2,9 +2,9 @@ import { deactivateUser } from '../../server/accounts/deactivation/deactivate-us
 import { reactivateUser } from '../../server/accounts/deactivation/reactivate-user.ts'
 import { unsubscribeUsers } from '../../server/channels/unsubscribe-users.ts'
 import { ROLE, type User } from '../../server/kernel/realm-state/user.ts'
-import { loadMessages } from '../../server/messages/fetching/queries.ts'
-import { flagRowsOf } from '../../server/messages/fetching/receivers.ts'
+import { loadMessages } from '../../server/messages/message-queries.ts'
 import { flagsOf } from '../../server/messages/present.ts'
+import { flagRowsOf } from '../../server/messages/receivers.ts'
 import { newApiKey } from '../../server/people/users/api-key.ts'
 import { createUser } from '../../server/people/users/create-user.ts'
 import { startTestServer } from '../harness.ts'
@@ -18,8 +18,8 @@ export interface OpenHost extends Host {
   close(): Promise<void>
 }
 
-const MOST_MESSAGES = 200
-const MOST_PEOPLE = 40
+const MAX_MESSAGES = 200
+const MAX_PEOPLE = 40
 
 /** A server for many histories. Accounts have no password, because hashing would take most of the time. */
 export async function openHost(): Promise<OpenHost> {
@@ -58,10 +58,10 @@ export async function openHost(): Promise<OpenHost> {
     reactivate: (userId) => ctx.transact(realm.id, (tx) => reactivateUser(tx, user(userId))),
     async flags() {
       const { db } = ctx.database
-      const ids = (
-        await db.selectFrom('message').select('id').orderBy('id', 'desc').limit(MOST_MESSAGES).execute()
-      ).map(({ id }) => id)
-      const userIds = [...realm.users.values()].map(({ id }) => id).slice(-MOST_PEOPLE)
+      const ids = (await db.selectFrom('message').select('id').orderBy('id', 'desc').limit(MAX_MESSAGES).execute()).map(
+        ({ id }) => id,
+      )
+      const userIds = [...realm.users.values()].map(({ id }) => id).slice(-MAX_PEOPLE)
       const key = (messageId: number, userId: number) => `${messageId} for ${userId}`
       const loaded = await Promise.all(
         userIds.map(async (userId) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unreadLimits } from '../../server/messages/read-state/unread-limits.ts'
 import { expectConsistent } from '../faults/check.ts'
 import { compare } from './compare.ts'
 import { FOUND } from './found-histories.ts'
@@ -40,6 +41,19 @@ describe('the ledger and the contract', () => {
     const flags = await host.flags()
     expect(flags.all).toEqual(flags.one)
     await expectConsistent(host.databaseUrl)
+  }, 7_200_000)
+
+  test('agree if the newest unread messages are read before the others, as those of somebody with very many', async () => {
+    const usual = { ...unreadLimits }
+    Object.assign(unreadLimits, { enough: 1 })
+    try {
+      await fc.assert(
+        fc.asyncProperty(histories, (history) => agree(history, null)),
+        { seed: SEED, numRuns: RUNS },
+      )
+    } finally {
+      Object.assign(unreadLimits, usual)
+    }
   }, 7_200_000)
 
   test.each(Object.entries(FOUND))('agree after %s', (_, history) => agree(history, null), 60_000)

@@ -26,7 +26,7 @@ export type Flag =
 /** The flags that follow from the text. */
 const CALLS: readonly Flag[] = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'has_alert_word']
 
-type Doing<Word extends Operation['do']> = Extract<Operation, { do: Word }>
+type OperationOf<Word extends Operation['do']> = Extract<Operation, { do: Word }>
 
 /**
  * The contract taken literally: everyone who receives a message gets their own copy with flags. It shares no code and
@@ -131,7 +131,7 @@ export class Model {
   }
 
   /** Messages that the operation may change: all accessible ones, received or not. A star also needs only a copy. */
-  flaggable({ who, flag, messages }: Doing<'flag'>): Message[] {
+  flaggable({ who, flag, messages }: OperationOf<'flag'>): Message[] {
     const chosen = new Set(messages.map((index) => this.#at(index)))
     const mayFlag = (message: Message) =>
       this.mayAccess(who, message) || (flag === 'starred' && this.copies[who]?.has(message.id) === true)
@@ -162,12 +162,12 @@ export class Model {
     return message !== undefined && this.active[by] === true && this.mayAccess(by, message)
   }
 
-  #mayMute({ do: word, who, whom }: Doing<'mute' | 'unmute'>): boolean {
+  #mayMute({ do: word, who, whom }: OperationOf<'mute' | 'unmute'>): boolean {
     const isMuted = this.muted[who]?.has(whom) === true
     return this.active[who] === true && who !== whom && isMuted === (word === 'unmute')
   }
 
-  #mayMove(operation: Doing<'move'>): boolean {
+  #mayMove(operation: OperationOf<'move'>): boolean {
     const message = this.#at(operation.message)
     if (!message || message.channel === null || !this.#mayChange(operation)) return false
     const { channel, topic } = this.#destination(operation, message)
@@ -178,7 +178,7 @@ export class Model {
     return !isSame(topic, message.topic) || this.#moving(operation, message).length === whole
   }
 
-  #destination({ channel, topic }: Doing<'move'>, message: Message): { channel: number; topic: string } {
+  #destination({ channel, topic }: OperationOf<'move'>, message: Message): { channel: number; topic: string } {
     const name = topic === null ? message.topic : (TOPICS[topic] as string)
     return { channel: channel ?? message.channel!, topic: name }
   }
@@ -188,14 +188,14 @@ export class Model {
   }
 
   /** What the mover may read of the topic, as far as the mode reaches. */
-  #moving({ by, mode }: Doing<'move'>, message: Message): Message[] {
+  #moving({ by, mode }: OperationOf<'move'>, message: Message): Message[] {
     if (mode === 'change_one') return [message]
     return this.#inTopic(message.channel!, message.topic).filter(
       (one) => (mode === 'change_all' || one.id >= message.id) && this.mayAccess(by, one),
     )
   }
 
-  #move(operation: Doing<'move'>): void {
+  #move(operation: OperationOf<'move'>): void {
     const message = this.#at(operation.message)!
     const { channel, topic } = this.#destination(operation, message)
     const moved = this.#moving(operation, message)
@@ -219,7 +219,7 @@ export class Model {
     }
   }
 
-  #edit({ message: index, calls }: Doing<'edit'>): void {
+  #edit({ message: index, calls }: OperationOf<'edit'>): void {
     const message = this.#at(index)!
     message.calls = calls
     message.mentioned = this.#mentionedBy(calls)
@@ -231,18 +231,18 @@ export class Model {
     }
   }
 
-  #delete({ message: index }: Doing<'delete'>): void {
+  #delete({ message: index }: OperationOf<'delete'>): void {
     const { id } = this.#at(index)!
     this.messages = this.messages.filter((message) => message.id !== id)
     for (const copies of this.copies) copies.delete(id)
   }
 
-  #mute({ who, whom }: Doing<'mute' | 'unmute'>): void {
+  #mute({ who, whom }: OperationOf<'mute' | 'unmute'>): void {
     this.muted[who]?.add(whom)
     for (const { id, sender } of this.messages) if (sender === whom) this.copies[who]?.get(id)?.add('read')
   }
 
-  #send(operation: Doing<'send'>, id: number): void {
+  #send(operation: OperationOf<'send'>, id: number): void {
     const { by, channel, calls } = operation
     const topic = this.#spelling(channel, TOPICS[operation.topic] as string)
     const receivers = [...(this.subscribers[channel] ?? [])].filter((who) => this.active[who])
@@ -250,7 +250,7 @@ export class Model {
     this.#deliver({ id, sender: by, channel, topic, people: [], calls, mentioned }, receivers, operation.readBySender)
   }
 
-  #sendDirect(operation: Doing<'direct'>, id: number): void {
+  #sendDirect(operation: OperationOf<'direct'>, id: number): void {
     const people = [...new Set([operation.by, ...operation.to])].toSorted((a, b) => a - b)
     const { by, calls, readBySender } = operation
     const mentioned = this.#mentionedBy(calls)
@@ -291,7 +291,7 @@ export class Model {
     }
   }
 
-  #flag(operation: Doing<'flag'>): void {
+  #flag(operation: OperationOf<'flag'>): void {
     const { who, flag, op } = operation
     const unreads = flag === 'read' && op === 'remove'
     // Starring or marking unread a message that was not received creates a copy. Other operations change nothing.

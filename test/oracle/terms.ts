@@ -9,7 +9,7 @@ export interface Attention {
   readonly mutedChannels: readonly { readonly who: number; readonly channel: number }[]
 }
 
-/** The answer that the contract gives. Null for a narrow that is refused. */
+/** Returns the answer that the contract names. It is null for a narrow that is refused. */
 export function viewOfTerms(model: Model, attention: Attention, who: number, terms: readonly Term[]): View | null {
   const channels = terms.flatMap((term) => ('channel' in term ? [term] : []))
   if (isContradiction(terms) || channels.some(({ channel }) => !model.reads(who, channel))) return null

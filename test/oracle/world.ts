@@ -1,9 +1,9 @@
-import type { Narrow, Seen, Term, TopicPolicy, Unread } from './answers.ts'
+import type { Narrow, SeenMessage, Term, TopicPolicy, Unread } from './answers.ts'
 import type { Operation } from './history.ts'
 
 /** A person's result for a narrow: all its messages, and the anchor for first_unread. */
 export interface View {
-  readonly messages: readonly Seen[]
+  readonly messages: readonly SeenMessage[]
   readonly firstUnread: number
 }
 

@@ -223,7 +223,7 @@ describe('another organization', () => {
     expect((await olivia.call(endpoints.getChannelFolders, {})).channel_folders).toEqual([])
     const change = olivia.call(endpoints.updateChannelFolder, { channel_folder_id, name: 'Ours' })
     await refused(change, 'Invalid channel folder ID')
-    const stream_id = server.realm.channelByName('general')!.id
+    const stream_id = server.channelId('general')
     const move = olivia.call(endpoints.updateStream, { stream_id, folder_id: channel_folder_id })
     await refused(move, 'Invalid channel folder ID')
     const remove = olivia.call(endpoints.removeDefaultStreamGroup, { group_id: group!.id })

@@ -10,7 +10,7 @@ export type Answer = Receiver['answer']
 export const PASSWORD = 'correct horse battery staple'
 export const CODE = 'a-code-of-the-provider'
 export const PAIR = { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 3600 }
-/** So short that every call refreshes it first. */
+/** It is so short that every call refreshes it first. */
 export const OLD_PAIR = { ...PAIR, expires_in: 30 }
 export const NEXT_PAIR = { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 3600 }
 

@@ -8,7 +8,7 @@ const DAY = 86_400
 const HOUR = 3_600
 const MONDAY = 0
 
-interface Written {
+interface MessageRequest {
   readonly by?: Person
   readonly to?: string
   readonly topic?: string
@@ -33,7 +33,7 @@ export interface DigestWorld {
   mailed(...to: readonly Person[]): Promise<StoredMail[]>
   /** The same on the next day of digests. */
   aWeekLater(...to: readonly Person[]): Promise<StoredMail[]>
-  write(content: string, written?: Written): Promise<number>
+  write(content: string, written?: MessageRequest): Promise<number>
   refuseRecipients(line: string | null): void
   close(): Promise<void>
 }

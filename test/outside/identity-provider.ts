@@ -39,7 +39,7 @@ const KEYS = [
   'no key',
 ]
 
-interface Given {
+interface AuthorizationRequest {
   readonly nonce: string | null
   readonly challenge: string | null
   readonly redirect: string | null
@@ -49,7 +49,7 @@ interface Given {
 export async function startIdentityProvider(clock: Pick<Clock, 'now'> = systemClock) {
   const receiver = await startReceiver()
   const { origin: issuer } = new URL(receiver.url)
-  const codes = new Map<string, Given>()
+  const codes = new Map<string, AuthorizationRequest>()
   const usual = () => ({
     person: { email: 'ann@example.org', email_verified: true, name: 'Ann of the provider' } as Fields,
     /** Claims of the token that differ from what is right. */

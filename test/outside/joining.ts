@@ -8,7 +8,7 @@ import { startSignOnServer, whoIs } from './single-sign-on.ts'
 const { createInviteLink, getInvites, sendInvites } = endpoints
 
 export type Page = Awaited<ReturnType<Browser['request']>>
-export type Joining = Awaited<ReturnType<typeof startJoining>>
+export type JoiningServer = Awaited<ReturnType<typeof startJoining>>
 
 /** Where a browser goes on that has joined with the provider. */
 export const JOINED = '/accounts/joined/'

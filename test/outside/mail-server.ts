@@ -14,7 +14,7 @@ export interface MailServer {
   readonly lunch: number
   readonly listener: MailListener
   /** An address that Ann has asked for, or somebody else. */
-  address(asked?: Asked): Promise<string>
+  address(asked?: AddressRequest): Promise<string>
   /** Sends to an address of Ann's, or to the given ones. */
   send(mail: SendMailOptions, to?: string | string[]): Promise<SmtpAnswer>
   /** Sends a mail as it is written here, with line ends of mail. */
@@ -25,7 +25,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-export interface Asked {
+export interface AddressRequest {
   readonly by?: Person
   readonly channel?: number
   readonly sender?: number
@@ -49,7 +49,7 @@ export async function startMailServer(
   const ann = await server.person('Ann')
   const created = await ann.client.call(endpoints.createChannel, { name: 'lunch', subscribers: [ann.id] })
   const lunch = created.id
-  const address = async ({ by = ann, channel = lunch, sender, options }: Asked = {}) => {
+  const address = async ({ by = ann, channel = lunch, sender, options }: AddressRequest = {}) => {
     const asked = { stream_id: channel, ...(sender === undefined ? {} : { sender_id: sender }) }
     const { email } = await by.client.call(endpoints.getStreamEmailAddress, asked)
     return options === undefined ? email : email.replace('.show-sender', options)

@@ -120,13 +120,13 @@ function begin({ unfinished }: ObjectStorage, key: string, response: ServerRespo
   end(response, 200, xml('InitiateMultipartUploadResult', `<Key>${key}</Key><UploadId>${id}</UploadId>`))
 }
 
-const LEAST_PART_BYTES = 5 * 1_048_576
+const MIN_PART_BYTES = 5 * 1_048_576
 
 function complete(storage: ObjectStorage, query: URLSearchParams, body: Buffer, response: ServerResponse): void {
   const { key, parts } = unfinishedOf(storage, query)
   const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number))
   const wanted = numbers.map((number) => parts.get(number) ?? fail('InvalidPart'))
-  if (wanted.slice(0, -1).some(({ length }) => length < LEAST_PART_BYTES)) fail('EntityTooSmall')
+  if (wanted.slice(0, -1).some(({ length }) => length < MIN_PART_BYTES)) fail('EntityTooSmall')
   storage.objects.set(key, Buffer.concat(wanted))
   storage.unfinished.delete(query.get('uploadId') ?? '')
   end(response, 200, xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`))

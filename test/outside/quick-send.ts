@@ -13,7 +13,7 @@ export interface QuickRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
   readonly signal?: AbortSignal | null
-  /** The request fails if the answer is not complete within so many milliseconds. */
+  /** The request fails if the answer is not complete within this number of milliseconds. */
   readonly within?: number
 }
 
@@ -38,7 +38,7 @@ export function quickRequest(url: string, { method, headers, body, signal, withi
 
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 
-/** For the typed client. */
+/** The typed client uses it. */
 export const quickSend: Send = async (url, { method, headers, body, signal }) => {
   // Files are rare.
   if (body instanceof FormData) return fetch(url, { method, headers, body, signal })

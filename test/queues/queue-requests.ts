@@ -1,11 +1,17 @@
 import { expect } from 'vitest'
-import { registerQueue } from '../../api/endpoints/events.ts'
+import { getEvents, registerQueue } from '../../api/endpoints/events.ts'
 import { sendMessage } from '../../api/endpoints/messages.ts'
 import type { Client } from '../../client/client.ts'
 import type { TestServer } from '../harness.ts'
 
 export interface OpenQueue {
   readonly queue_id: string
+  readonly last_event_id: number
+}
+
+/** What register answers. */
+interface Registration {
+  readonly queue_id: string | null
   readonly last_event_id: number
 }
 
@@ -18,6 +24,16 @@ export const QUICK_HEARTBEAT = { leastSeconds: 2, mostSeconds: 2 } as const
 export async function openQueue(client: Client, args = {}): Promise<OpenQueue> {
   const { queue_id, last_event_id } = await client.call(registerQueue, { fetch_event_types: [], ...args })
   return { queue_id: queue_id!, last_event_id }
+}
+
+/** The events of a queue that are there now, after those that register knew. */
+export const eventsOf = async (client: Client, { queue_id, last_event_id }: Registration) =>
+  (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
+
+/** The events of a queue of its own since now. Another client of the same person can read them too. */
+export async function watchEvents(client: Client, args = {}) {
+  const queue = await openQueue(client, args)
+  return (through = client) => eventsOf(through, queue)
 }
 
 /** The parameters of a poll that does not wait. */

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../harness.ts'
+import { useServer } from '../use-server.ts'
 import { ARTICLES } from './articles.ts'
 import { FRUITLESS, SEARCHES } from './searches.ts'
 
-const MOST = 10
+const MAX_RESULTS = 10
 
 describe('search in seven languages', () => {
-  let server: TestServer
-  let ann: Person
+  const { ann } = useServer({ members: ['ann'], channel: 'library', env: { PARLEY_RATE_LIMITS: 'off' } })
   const names = new Map<number, string>()
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann', 'library')
     for (const [language, articles] of Object.entries(ARTICLES))
       for (const [number, content] of Object.entries(articles)) {
         const { id } = await ann.client.call(endpoints.sendMessage, {
@@ -25,11 +22,10 @@ describe('search in seven languages', () => {
         names.set(id, `${language}${number}`)
       }
   })
-  afterAll(() => server.close())
 
   const find = async (search: string) => {
     const narrow = [{ operator: 'search', operand: search, negated: false }]
-    const asked = { anchor: 'newest', num_before: MOST, num_after: 0, narrow }
+    const asked = { anchor: 'newest', num_before: MAX_RESULTS, num_after: 0, narrow }
     const { messages } = await ann.client.call(endpoints.getMessages, asked)
     return messages.map(({ id }) => names.get(id)!)
   }
@@ -44,7 +40,7 @@ describe('search in seven languages', () => {
     }
     const recall = shares.reduce((sum, share) => sum + share, 0) / shares.length
     console.log(
-      `recall@${MOST} ${recall.toFixed(3)} over ${SEARCHES.length} searches, incomplete: ${missed.join(', ')}`,
+      `recall@${MAX_RESULTS} ${recall.toFixed(3)} over ${SEARCHES.length} searches, incomplete: ${missed.join(', ')}`,
     )
     expect(recall).toBeGreaterThanOrEqual(0.95)
   })

@@ -71,6 +71,8 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
   test('is consistent', async () => {
     const checking = parleyProcess(['fsck'], { dataDir, port })
     await checking.ended()
-    expect(checking.said).toEqual({ out: expect.stringMatching(/^Everything is consistent: \d+ /), errors: '' })
+    // On a busy machine the start of the database takes long enough to be mentioned.
+    const errors = checking.said.errors.replace(/^.*The embedded database is starting;.*\n/m, '')
+    expect([checking.said.out, errors]).toEqual([expect.stringMatching(/^Everything is consistent: \d+ /), ''])
   })
 })

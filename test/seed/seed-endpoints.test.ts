@@ -8,13 +8,13 @@ import { SEED_ENDPOINTS, SENT_BY_THE_SERVER, type SeedParameter } from './seed-e
 const document = createOpenApi({ version: '0', url: 'http://localhost' })
 const declared = new Map(Object.values<Endpoint>(endpoints).map((one) => [`${one.method} ${one.path}`, one]))
 
-interface Declared {
+interface Declaration {
   readonly isRequired: boolean
   readonly schema: JsonSchema
 }
 
 /** The parameters of an operation as our own API document shows them. */
-function parametersOf({ method, path }: Endpoint): Map<string, Declared> {
+function parametersOf({ method, path }: Endpoint): Map<string, Declaration> {
   const operation = document.paths[path]![method.toLowerCase()]!
   const visible = operation.parameters.map((one) => {
     const schema = 'schema' in one ? one.schema : one.content['application/json'].schema
@@ -37,7 +37,7 @@ function typesOf(schema: JsonSchema): string[] {
 }
 
 /** The parts that the seed speaks of. We may accept more types than it names. */
-function shown({ isRequired, schema }: Declared, wanted: SeedParameter): SeedParameter {
+function shown({ isRequired, schema }: Declaration, wanted: SeedParameter): SeedParameter {
   const types = typesOf(schema)
   return {
     type: wanted.type

@@ -112,7 +112,7 @@ export const INFRA: readonly Topic[] = [
         by: 'tomasz',
         daysAgo: 2,
         at: '11:15',
-        text: 'The drill took 41 minutes, of which 30 were looking for the key. So:\n\n1. the key is in the safe **and** with Mara\n2. the next drill is on the first Monday of December\n3. whoever restores writes down every surprise',
+        text: 'The drill took 41 minutes, of which 30 were looking for the key. So:\n\n1. the key is in the safe **and** with Mara\n2. the next drill is on the first Monday of December\n3. the person who restores writes down every surprise',
         reactions: { lock_with_key: ['mara', 'priya'] },
         saved: true,
       },

@@ -1,9 +1,9 @@
-import type { Said, Topic } from '../conversation.ts'
+import type { Line, Topic } from '../conversation.ts'
 
 const PREVIEWS = 104
 
 /** Every few minutes another preview, as such channels are. */
-const previews: Said[] = Array.from({ length: PREVIEWS }, (_, index) => {
+const previews: Line[] = Array.from({ length: PREVIEWS }, (_, index) => {
   const minute = 10 * 60 + 19 - (PREVIEWS - 1 - index) * 5
   return {
     by: 'deploy-bot',
@@ -24,7 +24,7 @@ export const PRODUCT: readonly Topic[] = [
     said: [
       { by: 'doyun', daysAgo: 1, at: '14:05', text: '차트 라이브러리를 바꾸면 40 kB를 줄일 수 있습니다.' },
       ...['Down to 251 kB.', '246 kB without the old icons.', '244 kB.', 'The polyfills are gone: 241 kB.'].map(
-        (text, index): Said => ({ by: 'doyun', at: `09:${20 + index * 5}`, text, unread: true }),
+        (text, index): Line => ({ by: 'doyun', at: `09:${20 + index * 5}`, text, unread: true }),
       ),
       { by: 'priya', at: '09:42', text: 'Is that with the map?', unread: true },
       { by: 'doyun', at: '09:44', text: 'With the map, loaded on demand.', unread: true },
@@ -91,7 +91,7 @@ export const PRODUCT: readonly Topic[] = [
       { by: 'jules', at: '09:48', text: 'It is the only one in the area with the new firmware.', unread: true },
       { by: 'jules', at: '09:52', text: 'They sent pictures:\n\n{picture}', picture: 'mast-0417-1', unread: true },
       ...[2, 3, 4].map(
-        (number): Said => ({
+        (number): Line => ({
           by: 'jules',
           at: '09:52',
           text: '{picture}',
@@ -119,7 +119,7 @@ export const PRODUCT: readonly Topic[] = [
         'I asked finance.',
         'No answer yet.',
         'They write again.',
-      ].map((text, index): Said => ({ by: 'maximiliana', daysAgo: 1, at: `1${3 + index}:15`, text, unread: true })),
+      ].map((text, index): Line => ({ by: 'maximiliana', daysAgo: 1, at: `1${3 + index}:15`, text, unread: true })),
       { by: 'maximiliana', daysAgo: 1, at: '18:05', text: 'Finance confirmed, I replied to them.', unread: true },
     ],
   },
@@ -135,7 +135,7 @@ export const PRODUCT: readonly Topic[] = [
         done: [0, 1],
       },
       ...['Bench test passed.', 'Notes are in review.', 'Two typos, fixed.', 'Ready for ten stations.'].map(
-        (text, index): Said => ({ by: 'chidera', at: `08:${10 + index * 10}`, text, unread: true }),
+        (text, index): Line => ({ by: 'chidera', at: `08:${10 + index * 10}`, text, unread: true }),
       ),
     ],
   },

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { heldAfter } from '../../../test/http/heap-fixture.ts'
 import { bot } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { systemClock } from '../../kernel/base/clock.ts'
 import { deactivateUser } from '../deactivation/deactivate-user.ts'
 
@@ -35,18 +36,15 @@ async function workOf(server: TestServer, call: () => Promise<unknown>) {
 }
 
 describe('an API key', () => {
-  let server: TestServer
-  let visitor: Client
-  let ann: Person
   let later = 0
+  const now = () => systemClock.now() + later * 1000
+  const monotonic = () => systemClock.monotonic() + later * 1000
+  const { server, ann } = useServer({ members: ['ann'], clock: { now, monotonic } })
+  let visitor: Client
 
-  beforeAll(async () => {
-    const monotonic = () => systemClock.monotonic() + later * 1000
-    server = await startTestServer({ clock: { now: () => systemClock.now() + later * 1000, monotonic } })
+  beforeAll(() => {
     visitor = visitorOf(server)
-    ann = await server.person('Ann')
   })
-  afterAll(() => server.close())
 
   const fetchKey = (username: string, password = PASSWORD) =>
     visitor.call(endpoints.fetchApiKey, { username, password })
@@ -163,16 +161,12 @@ describe('an API key', () => {
 })
 
 describe('a development server', () => {
-  let server: TestServer
+  const { server, ann } = useServer({ members: ['ann'], env: { PARLEY_DEVELOPMENT: 'on' } })
   let visitor: Client
-  let ann: Person
 
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_DEVELOPMENT: 'on' } })
+  beforeAll(() => {
     visitor = visitorOf(server)
-    ann = await server.person('Ann')
   })
-  afterAll(() => server.close())
 
   test('lists people and returns their keys', async () => {
     await bot(server, 'Helper', ann)

@@ -11,7 +11,7 @@ interface Attempts {
   attempt(account: string, isRight: () => Promise<boolean>): Promise<boolean>
 }
 
-interface Means {
+interface PasswordContext {
   readonly db: Db
   readonly realm: RealmState
   readonly attempts: Attempts
@@ -19,7 +19,7 @@ interface Means {
 
 /** The account with this address and password. Undefined if either is wrong. Takes the same time in every case. */
 export async function accountByPassword(
-  { db, realm, attempts }: Means,
+  { db, realm, attempts }: PasswordContext,
   username: string,
   password: string,
 ): Promise<User | undefined> {

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
 import { bot, changeAccount } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const SECRET = 'a secret of more than thirty-two characters'
 const PASSWORD = 'correct horse battery staple'
@@ -20,14 +21,7 @@ function sign(claims: unknown, { secret = SECRET, alg = 'HS256' } = {}): string 
 }
 
 describe('keys', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_JWT_SECRET: SECRET } })
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'], env: { PARLEY_JWT_SECRET: SECRET } })
 
   const visitor = () => createClient({ url: server.url, strict: true, observe: recordCoverage })
   const fetchKey = (token: string, include_profile = false) =>

@@ -1,4 +1,6 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
+import { requireAccountManager, requireOwner } from '../../kernel/access/role-access.ts'
+import { isOnlyOwner, requirePerson, requirePersonAccount } from '../../kernel/access/user-access.ts'
 import { StartupRefusal } from '../../kernel/base/startup-refusal.ts'
 import type { LoggedJob } from '../../kernel/log/job.ts'
 import { mayInRealm } from '../../kernel/realm-state/permissions.ts'
@@ -6,10 +8,7 @@ import { isOwner, type User } from '../../kernel/realm-state/user.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { type DeletedPlaces, deletesAny, messagesOfUser } from '../../messages/deleting/delete-messages-of-user.ts'
 import { changeAvatar } from '../../people/avatars/change-avatar.ts'
-import { requirePerson } from '../../people/profile-fields/access.ts'
-import { isOnlyOwner, requirePersonAccount } from '../../people/users/access.ts'
 import { emitPerson, storeChange } from '../../people/users/emit-change.ts'
-import { requireAccountManager, requireOwner } from '../../people/users/role-access.ts'
 import { deactivateUser } from './deactivate-user.ts'
 import { deactivationMail } from './mail-deactivation.ts'
 
@@ -48,7 +47,7 @@ export async function deactivateOther(
   return deactivateWithBots(tx, user, actions)
 }
 
-/** By a command of the operator. */
+/** Deactivates the account by a command of the operator. */
 export async function deactivateAsOperator(tx: Tx, user: User): Promise<void> {
   const { deliveryEmail: email } = user
   if (user.isBot) throw new StartupRefusal(`${email} is a bot: choose the account of a person.`)

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { takeMails } from '../../../test/outside/mails.ts'
-import { administrator, bot, changeAccount, changeRealm, guest, moderator, webhookBot } from '../../../test/people.ts'
+import { bot, changeAccount, changeRealm, guest, moderator, webhookBot } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 type Options = Omit<ArgsOf<typeof endpoints.deactivateUser>, 'user_id'>
 
 describe('accounts', () => {
-  let server: TestServer
-  let ann: Person
-  let ada: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    ada = await administrator(server, 'Ada')
-  })
-  afterAll(() => server.close())
+  const { server, ann, ada } = useServer({ members: ['ann'], administrators: ['ada'] })
 
   const deactivate = (who: Pick<Person, 'id'>, options: Options = {}, by = server.owner) =>
     by.call(endpoints.deactivateUser, { user_id: who.id, ...options })

@@ -3,7 +3,7 @@ import { mailId } from '../../kernel/mail/mail-id.ts'
 import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 
-interface Deactivated {
+interface Deactivation {
   readonly userId: number
   readonly byId: number
   /** What the administrator wants to say. It may be empty. */
@@ -11,12 +11,12 @@ interface Deactivated {
 }
 
 /** An administrator has deactivated somebody and wants them to know. */
-export const deactivationMail = jobKind<Deactivated>('deactivation-mail')
+export const deactivationMail = jobKind<Deactivation>('deactivation-mail')
 
 export async function mailDeactivation(
   { mailer }: { readonly mailer: Mailer },
   realm: RealmState,
-  { userId, byId, comment }: Deactivated,
+  { userId, byId, comment }: Deactivation,
   jobId: string,
 ): Promise<void> {
   const [user, by] = [realm.users.get(userId), realm.users.get(byId)]

@@ -1,18 +1,18 @@
 import { openMemberships } from '../../channels/member-queries.ts'
 import { emitPeers } from '../../channels/peer-events.ts'
 import { activeSubscriptions } from '../../channels/queries.ts'
+import { requireAdministrator, requireOwner } from '../../kernel/access/role-access.ts'
+import { requireUser } from '../../kernel/access/user-access.ts'
 import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { blindTo } from '../../kernel/realm-state/sight.ts'
 import { isOwner, type User } from '../../kernel/realm-state/user.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { mayReactivateBot } from '../../people/bots/access.ts'
 import { emitGroupChanges } from '../../people/groups/member-events.ts'
-import { requireUser } from '../../people/users/access.ts'
+import { emitSeen } from '../../people/sight/emit-seen.ts'
 import { requireOtherName } from '../../people/users/change-name.ts'
 import { emitPerson, storeChange } from '../../people/users/emit-change.ts'
 import { updateAccount } from '../../people/users/queries.ts'
-import { requireAdministrator, requireOwner } from '../../people/users/role-access.ts'
-import { emitSeen } from '../../people/users/sight/emit-seen.ts'
 
 /** By an administrator, or a bot by its owner. A bot whose owner is gone gets the caller for its owner. */
 export async function reactivateAccount(tx: CallTx, userId: number): Promise<void> {

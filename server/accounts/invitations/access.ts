@@ -1,5 +1,6 @@
 import { badRequest } from '../../../api/errors.ts'
 import { hasContentAccess, mayAddOthers } from '../../kernel/access/channel-access.ts'
+import { requireAdministrator, requireOwner } from '../../kernel/access/role-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { isInt4 } from '../../kernel/base/int4.ts'
 import type { Db } from '../../kernel/db/database.ts'
@@ -9,7 +10,6 @@ import { mayInRealm, mayWithGroup } from '../../kernel/realm-state/permissions.t
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { isAdministrator, isOwner, ROLE, type Role, type User } from '../../kernel/realm-state/user.ts'
 import { requireGroup, requireMember } from '../../people/groups/access.ts'
-import { requireAdministrator, requireOwner } from '../../people/users/role-access.ts'
 import type { Grants, Invitation } from './invitation.ts'
 import { invitationById } from './queries.ts'
 

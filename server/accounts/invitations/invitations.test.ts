@@ -1,40 +1,35 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
 import { whileLaneIsHeld } from '../../../test/held-lane.ts'
-import { administrator, changeAccount, changeRealm, group, guest } from '../../../test/people.ts'
+import { changeAccount, changeRealm, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 
 const { createInviteLink, getInvites, resendEmailInvite, revokeEmailInvite, revokeInviteLink, sendInvites } = endpoints
 
 describe('invitations', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let cleo: Person
-  let gus: Person
+  const { server, ada, bob, cleo, gus } = useServer({
+    administrators: ['ada'],
+    members: ['bob', 'cleo'],
+    guests: ['gus'],
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    cleo = await server.person('Cleo')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ada: ada.client, Bob: bob.client, Cleo: cleo.client, Gus: gus.client }
   })
   afterEach(async () => {
     await server.database.db.deleteFrom('invitation').execute()
   })
-  afterAll(() => server.close())
 
-  type Wanted = Partial<Parameters<typeof send>[0]>
+  type InviteArgs = Partial<Parameters<typeof send>[0]>
   const send = (wanted: Omit<Parameters<typeof server.owner.call<typeof sendInvites>>[1], 'stream_ids'>, by: Client) =>
     by.call(sendInvites, { stream_ids: [], ...wanted })
-  const invite = (invitee_emails: string, by: Client = bob.client, wanted: Wanted = {}) =>
+  const invite = (invitee_emails: string, by: Client = bob.client, wanted: InviteArgs = {}) =>
     send({ invitee_emails, ...wanted }, by)
   const link = async (by: Client = ada.client, wanted: Parameters<typeof by.call<typeof createInviteLink>>[1] = {}) =>
     (await by.call(createInviteLink, wanted)).invite_link
@@ -287,7 +282,7 @@ describe('invitations', () => {
     test('to subscribe: access to the channels, and the right to add people', async () => {
       const subscriptions = [{ name: 'secret' }]
       await server.owner.call(endpoints.subscribe, { subscriptions, invite_only: true })
-      const secret = server.realm.channelByName('secret')!.id
+      const secret = server.channelId('secret')
       const garden = await openChannel('garden')
       const hidden = `Invalid channel ID ${secret}. No invites were sent.`
       await refused(bob.client.call(sendInvites, { invitee_emails: 'n@example.com', stream_ids: [secret] }), hidden)
@@ -306,7 +301,7 @@ describe('invitations', () => {
 
     const openChannel = async (name: string) => {
       await server.owner.call(endpoints.subscribe, { subscriptions: [{ name }] })
-      return server.realm.channelByName(name)!.id
+      return server.channelId(name)
     }
 
     test('to add to groups: the right to add members', async () => {

@@ -4,19 +4,19 @@ import type { Secret } from '../../kernel/base/secret.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
+import { emitInvitesChanged } from '../../people/users/email/emit-invites-changed.ts'
 import { requirePermittedEmail } from '../../people/users/email/permitted-email.ts'
 import { requireMayGrant, requireMayInvite } from './access.ts'
-import { emitInvitesChanged } from './emit-change.ts'
 import type { Grants, Invitation } from './invitation.ts'
 import { newInvitationKey } from './key.ts'
 import { invitationMail } from './mail-invitation.ts'
 import { countOpen, countSentSince, deleteClosedBefore, insertInvitations } from './queries.ts'
 
 const DAY = 86_400
-const MOST_OPEN = 10_000
+const MAX_OPEN_INVITATIONS = 10_000
 const CLOSED_STAY = 30 * DAY
 
-export interface WantedInvitations extends Grants {
+export interface InvitationsRequest extends Grants {
   readonly emails: readonly string[]
   readonly notifiesInviter: boolean
   /** Seconds; null: for ever. */
@@ -27,7 +27,7 @@ export interface WantedInvitations extends Grants {
 interface Delivery {
   /** False if the operator passes the links on. */
   readonly mails?: boolean
-  /** By address; suggested on the page where they join. */
+  /** The keys are addresses. The names are suggested on the page where people join. */
   readonly fullNames?: ReadonlyMap<string, string>
 }
 
@@ -65,7 +65,7 @@ async function problemWith(realm: RealmState, email: string): Promise<string | n
 export async function inviteByEmail(
   tx: CallTx,
   secret: Secret,
-  wanted: WantedInvitations,
+  wanted: InvitationsRequest,
   limit: DailyLimit,
 ): Promise<{ made: Invitation[]; refusal: ApiError | null }> {
   const { actor } = tx
@@ -90,12 +90,12 @@ export async function makeInvitations(
   tx: Tx,
   secret: Secret,
   inviter: User,
-  { emails, validFor, ...rest }: Omit<WantedInvitations, 'emails'> & { readonly emails: readonly (string | null)[] },
+  { emails, validFor, ...rest }: Omit<InvitationsRequest, 'emails'> & { readonly emails: readonly (string | null)[] },
   { mails = true, fullNames }: Delivery = {},
 ): Promise<Invitation[]> {
   await deleteClosedBefore(tx.db, tx.realm.id, tx.now - CLOSED_STAY)
-  if ((await countOpen(tx.db, tx.realm.id)) + emails.length > MOST_OPEN)
-    throw badRequest(`An organization can have at most ${MOST_OPEN} open invitations.`)
+  if ((await countOpen(tx.db, tx.realm.id)) + emails.length > MAX_OPEN_INVITATIONS)
+    throw badRequest(`An organization can have at most ${MAX_OPEN_INVITATIONS} open invitations.`)
   const made = await insertInvitations(
     tx.db,
     tx.realm.id,

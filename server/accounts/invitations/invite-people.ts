@@ -13,7 +13,7 @@ import { OPERATOR_INVITATION, operatorsInviter } from './invite-as-operator.ts'
 import { makeInvitations } from './invite-by-email.ts'
 import { openInvitationsTo } from './queries.ts'
 
-export interface WantedPerson {
+export interface InviteRequest {
   readonly email: string
   /** Suggested on the page where they join. Empty: none. */
   readonly fullName: string
@@ -34,7 +34,7 @@ export async function fatesOf(
   db: Db,
   realm: RealmState,
   now: number,
-  people: readonly WantedPerson[],
+  people: readonly InviteRequest[],
 ): Promise<Fate[]> {
   const inviter = operatorsInviter(realm)
   const addresses = people.map(({ email }) => email)
@@ -47,7 +47,7 @@ export async function fatesOf(
   })
 }
 
-function newFate(realm: RealmState, inviter: User, { email, fullName, channels }: WantedPerson): Fate {
+function newFate(realm: RealmState, inviter: User, { email, fullName, channels }: InviteRequest): Fate {
   try {
     if (!isEmail(email)) throw badRequest(`"${email}" is not an email address.`)
     const problem = fullName === '' ? null : fullNameProblem(fullName)
@@ -74,7 +74,7 @@ function channelOf(realm: RealmState, inviter: User, name: string): number {
 export async function invitePeople(
   tx: Tx,
   secret: Secret,
-  people: readonly WantedPerson[],
+  people: readonly InviteRequest[],
   { mails }: { readonly mails: boolean },
 ): Promise<{ fates: Fate[]; made: ReadonlyMap<string, Invitation> }> {
   const fates = await fatesOf(tx.db, tx.realm, tx.now, people)

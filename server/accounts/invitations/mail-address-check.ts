@@ -2,9 +2,9 @@ import { type Clock, seconds } from '../../kernel/base/clock.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { makeAddressProof } from './address-proof.ts'
 import { invitationLink } from './key.ts'
-import type { InvitationMailContext } from './mail-invitation.ts'
 import { invitationById } from './queries.ts'
 
 interface AddressCheck {
@@ -17,7 +17,7 @@ export const addressCheck = jobKind<AddressCheck>('join-address-check')
 
 /** Mails a link that proves the address, if nobody has an account with it. */
 export async function mailAddressCheck(
-  context: InvitationMailContext & { readonly clock: Clock },
+  context: WorkContext & { readonly clock: Clock },
   realm: RealmState,
   { invitationId, email }: AddressCheck,
   jobId: string,

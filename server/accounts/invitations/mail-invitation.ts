@@ -1,27 +1,17 @@
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { Database } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { sendDirectNotice } from '../../messages/sending/send-notice.ts'
 import { invitationLink } from './key.ts'
 import { invitationById } from './queries.ts'
-
-/** What sending an invitation needs of the context. */
-export interface InvitationMailContext extends NoticeContext {
-  readonly database: Database
-  readonly secret: Secret
-  readonly mailer: Mailer
-  addressOf(realm: RealmState): string
-}
 
 /** By id only: the key of the link is stored nowhere but encrypted. */
 export const invitationMail = jobKind<{ readonly invitationId: number; readonly fullName?: string }>('invitation-mail')
 
 /** Mails an invitation, if it is still open when the job runs. The inviter gets a notice about the first failure. */
 export async function mailInvitation(
-  context: InvitationMailContext,
+  context: WorkContext,
   realm: RealmState,
   { invitationId, fullName = '' }: { readonly invitationId: number; readonly fullName?: string },
   jobId: string,
@@ -48,11 +38,11 @@ export async function mailInvitation(
   }
 }
 
-const MOST_OF_REASON = 200
+const MAX_REASON_LENGTH = 200
 
 /** The reason comes from a mail server, so it is shown as code. */
 const failureText = (email: string, { message }: Error): string =>
-  `The invitation to \`${email}\` could not be sent: \`${message.replace(/[\s`]+/g, ' ').slice(0, MOST_OF_REASON)}\`. The server tries again.`
+  `The invitation to \`${email}\` could not be sent: \`${message.replace(/[\s`]+/g, ' ').slice(0, MAX_REASON_LENGTH)}\`. The server tries again.`
 
 function textOf(inviter: string, organization: string, link: string, expiresAt: number | null): string {
   const until =

@@ -1,20 +1,21 @@
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { sendDirectNotice } from '../../messages/sending/send-notice.ts'
 
-interface Accepted {
+interface Acceptance {
   readonly inviterId: number
   readonly userId: number
 }
 
 /** Somebody accepted an invitation. */
-export const acceptedInvitation = jobKind<Accepted>('accepted-invitation')
+export const acceptedInvitation = jobKind<Acceptance>('accepted-invitation')
 
 /** Tells the inviter, if their account is still active. */
 export async function notifyInviter(
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
-  { inviterId, userId }: Accepted,
+  { inviterId, userId }: Acceptance,
   jobId: string,
 ): Promise<void> {
   const [inviter, user] = [realm.users.get(inviterId), realm.users.get(userId)]

@@ -125,19 +125,6 @@ export const updateInvitation = (
 ): Promise<unknown> =>
   db.updateTable('invitation').set(change).where('realm_id', '=', realmId).where('id', '=', id).execute()
 
-/** Returns who had made the invitations. */
-export async function useInvitationsTo(db: Db, realmId: number, email: string): Promise<number[]> {
-  const rows = await db
-    .updateTable('invitation')
-    .set({ state: 'used' })
-    .where('realm_id', '=', realmId)
-    .where('state', '=', 'open')
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .returning('inviter_id')
-    .execute()
-  return rows.map((row) => row.inviter_id)
-}
-
 /** A deactivated account leaves no invitation behind, also not for its return. Returns whether there were any. */
 export async function revokeInvitationsOf(db: Db, realmId: number, inviterId: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { administrator, changeAccount, changeChannel, changeRealm, group } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 import { prepareAccount } from '../../people/users/create-user.ts'
@@ -15,23 +15,17 @@ const INVALID = 'This invitation is not valid. It may have expired, been used or
 const { createInviteLink, getInvites, revokeInviteLink, sendInvites } = endpoints
 
 describe('an account is created with an invitation', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
+  const { server, ada, bob } = useServer({ administrators: ['ada'], members: ['bob'] })
   let count = 0
   let channelId: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
     await ada.client.call(endpoints.subscribe, { subscriptions: [{ name: 'garden' }], invite_only: true })
-    channelId = server.realm.channelByName('garden')!.id
+    channelId = server.channelId('garden')
   })
   afterEach(async () => {
     await server.database.db.deleteFrom('invitation').execute()
   })
-  afterAll(() => server.close())
 
   const keyOf = async (email?: string) => {
     const rows = server.database.db.selectFrom('invitation').select('key_sealed').orderBy('id', 'desc')
@@ -139,7 +133,7 @@ describe('an account is created with an invitation', () => {
 
   test('not in channels and groups to which the inviter can no longer add people', async () => {
     await ada.client.call(endpoints.subscribe, { subscriptions: [{ name: 'old' }] })
-    const old = server.realm.channelByName('old')!.id
+    const old = server.channelId('old')
     const team = await group(server, { name: 'other team' })
     const wanted = { stream_ids: [old], group_ids: [team] }
     const key = await link(server.owner, wanted)

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { emitInvitesChanged } from '../../people/users/email/emit-invites-changed.ts'
 import { requireInvitation } from './access.ts'
-import { emitInvitesChanged } from './emit-change.ts'
 import type { Invitation } from './invitation.ts'
 import { type DailyLimit, dailyLimitProblem } from './invite-by-email.ts'
 import { invitationMail } from './mail-invitation.ts'

@@ -1,6 +1,6 @@
 import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { emitInvitesChanged } from '../../people/users/email/emit-invites-changed.ts'
 import { requireInvitation } from './access.ts'
-import { emitInvitesChanged } from './emit-change.ts'
 import { updateInvitation } from './queries.ts'
 
 export async function revokeInvitation(tx: CallTx, id: number, kind: 'email' | 'link'): Promise<void> {

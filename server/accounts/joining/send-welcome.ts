@@ -2,7 +2,8 @@ import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { sendDirectNotice } from '../../messages/sending/send-notice.ts'
 import { welcomeText } from './welcome-text.ts'
 
 interface Newcomer {
@@ -16,7 +17,7 @@ export const accountWelcome = jobKind<Newcomer>('welcome-account')
 
 /** The usual text, and then what the organization tells its new accounts. */
 export async function sendWelcome(
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
   { userId, text }: Newcomer,
   jobId: string,

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { linkIn, takeMails } from '../../../test/outside/mails.ts'
 import { bot, changeAccount } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { reactivateRealm } from '../../organization/realm/reactivate-realm.ts'
 import { localPath } from './local-path.ts'
 
@@ -15,21 +16,17 @@ const HOUR = 3_600
 
 describe('the pages of an account', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server } = useServer({ clock })
   let ann: Person
   let browser: Browser
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-  })
   beforeEach(async () => {
     count += 1
     ann = await server.person(`Ann ${count}`)
     browser = new Browser(server)
     await takeMails(server)
   })
-  afterAll(() => server.close())
 
   const isSignedIn = async (one = browser) => (await one.json('GET', '/users/me')).status === 200
   const mailsTo = async (email: string) => (await takeMails(server)).filter(({ to }) => to === email)
@@ -360,11 +357,7 @@ test('with https the cookies are for this host alone and are never sent without 
 })
 
 describe('limits by address', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
-  })
-  afterAll(() => server.close())
+  const { server } = useServer({ env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
 
   const from = (address: string) => new Browser(server, { 'x-forwarded-for': address })
 

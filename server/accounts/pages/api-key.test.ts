@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeAccount } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const API_KEY = '/accounts/api-key/'
 
 describe('the page with the API key', () => {
-  let server: TestServer
+  const { server } = useServer()
   let ann: Person
   let browser: Browser
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
   beforeEach(async () => {
     count += 1
     ann = await server.person(`Ann ${count}`)
     browser = new Browser(server)
     await browser.signIn(ann.email, PASSWORD)
   })
-  afterAll(() => server.close())
 
   const keyIn = (text: string) => /name="key"[^>]* value="(\w{32})"/.exec(text)?.[1]
   const works = async (key: string | undefined) => {

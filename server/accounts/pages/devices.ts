@@ -51,7 +51,7 @@ function list(call: FormCall, { user, session: here }: SignedIn): HtmlAnswer {
   })
 }
 
-/** In UTC, because the page has no script and does not know the time zone of the browser. */
+/** Times are in UTC, because the page has no script and does not know the time zone of the browser. */
 function timeOf(time: number): string {
   const date = new Date(time * 1000).toISOString()
   return `<time datetime="${date}">${date.slice(0, 10)} ${date.slice(11, 16)} UTC</time>`

@@ -23,7 +23,7 @@ interface FormContent {
   readonly hidden?: Readonly<Record<string, string>>
   /** What was wrong with the last field. */
   readonly error?: string | null
-  /** For a button that is not the main thing of its page. */
+  /** It is set for a button that is not the main thing of its page. */
   readonly isQuiet?: boolean
   /** Says which of several forms it is, to people who hear the page. */
   readonly label?: string

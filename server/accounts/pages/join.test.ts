@@ -1,22 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const { createInviteLink, fetchApiKey, getInvites, revokeInviteLink, sendInvites } = endpoints
 
 describe('the page of an invitation', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
+  const { server } = useServer()
   afterEach(async () => {
     await server.database.db.deleteFrom('invitation').execute()
   })
-  afterAll(() => server.close())
 
   const mails = () => {
     const folder = joinPath(server.ctx.config.dataDir, 'mail')

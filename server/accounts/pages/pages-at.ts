@@ -6,7 +6,7 @@ import { page } from '../../kernel/http/pages/plain-page.ts'
 export const pagesAt = (path: `${string}/`, handlers: Omit<FormPage, 'path' | 'refuse'>): FormPage[] =>
   [path, path.slice(0, -1)].map((one) => ({ path: one, refuse, ...handlers }))
 
-/** For a form that has lost its cookie, or that another site has sent. */
+/** Answers a form that has lost its cookie, or that another site has sent. */
 function refuse({ realm }: FormCall, { status }: ApiError): HtmlAnswer {
   const text = [
     'This form is too old, or your browser does not accept cookies. Go back, load the page again and retry.',

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { linkIn, takeMails } from '../../../test/outside/mails.ts'
 import { bot, changeChannel, changeRealm } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 
@@ -20,23 +20,19 @@ const { createUser, fetchApiKey, getAuditLog, getInvites, getMessages, sendInvit
 
 describe('signing up without an invitation', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server } = useServer({ clock })
   let browser: Browser
   let count = 0
   /** An address that nobody has used. */
   let email: string
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    await server.owner.call(updateRealm, { invite_required: false })
-  })
+  beforeAll(() => server.owner.call(updateRealm, { invite_required: false }))
   beforeEach(async () => {
     count += 1
     email = `new${count}@example.org`
     browser = new Browser(server)
     await takeMails(server)
   })
-  afterAll(() => server.close())
 
   const mailsTo = async (address: string) => (await takeMails(server)).filter(({ to }) => to === address)
   const ask = (address: string) => browser.send(REGISTER, { email: address })

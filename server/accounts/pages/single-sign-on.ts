@@ -5,10 +5,10 @@ import { newToken } from '../../kernel/http/request/browser-session.ts'
 import { isMethodEnabled } from '../../organization/sign-in-methods/methods.ts'
 import { SINGLE_SIGN_ON_PATH } from '../../organization/sign-in-methods/present.ts'
 import { invitationLink } from '../invitations/key.ts'
-import { enterWithClaims, type Invited } from '../single-sign-on/enter-with-claims.ts'
-import type { IdentityProvider } from '../single-sign-on/identity-provider.ts'
+import { enterWithClaims, type PendingInvitation } from '../single-sign-on/enter-with-claims.ts'
+import { type IdentityProvider, identityProvider } from '../single-sign-on/identity-provider.ts'
 import { ProviderFailure } from '../single-sign-on/provider-failure.ts'
-import { proofsOf, readState, SIGN_IN_SECONDS, stateFor, type Wanted } from '../single-sign-on/sign-in-state.ts'
+import { proofsOf, readState, SIGN_IN_SECONDS, type SignInRequest, stateFor } from '../single-sign-on/sign-in-state.ts'
 import { withInvitation } from './join.ts'
 import { joinedPath } from './joined.ts'
 import { localPath } from './local-path.ts'
@@ -19,7 +19,7 @@ import { back } from './sign-in.ts'
 const COMPLETE = '/complete/oidc/'
 
 /** Longer codes are none. */
-const MOST_CODE_CHARACTERS = 4_000
+const MAX_CODE_LENGTH = 4_000
 
 /** The first page leads to the provider, which leads back to the second one. */
 export const singleSignOnPages: readonly FormPage[] = [
@@ -30,16 +30,20 @@ export const singleSignOnPages: readonly FormPage[] = [
 interface Visit {
   readonly call: FormCall
   readonly provider: IdentityProvider
-  readonly wanted: Wanted
-  readonly invited: Invited | null
+  readonly wanted: SignInRequest
+  readonly invited: PendingInvitation | null
 }
 
 type Step = (visit: Visit) => Promise<FormAnswer>
 
 /** Somebody with an invitation that cannot be used sees the same page as at its link. */
-async function withProvider(call: FormCall, wantedOf: (call: FormCall) => Wanted, step: Step): Promise<FormAnswer> {
+async function withProvider(
+  call: FormCall,
+  wantedOf: (call: FormCall) => SignInRequest,
+  step: Step,
+): Promise<FormAnswer> {
   const { ctx, realm } = call
-  const { identityProvider: provider } = ctx
+  const provider = ctx.resource(identityProvider)
   if (!provider || !isMethodEnabled(ctx.config, realm.info, 'OpenID Connect')) return notThere(call)
   return explained(call, provider, notSignedIn, async () => {
     call.countVisit()
@@ -94,12 +98,12 @@ const explain = ({ mayPass }: ProviderFailure, { name }: IdentityProvider): Prob
 /** The provider must know this address. */
 const redirectOf = ({ ctx, realm }: FormCall): string => `${ctx.addressOf(realm)}${COMPLETE}`
 
-const wantedAtStart = ({ field }: FormCall): Wanted => ({
+const wantedAtStart = ({ field }: FormCall): SignInRequest => ({
   next: localPath(field('next')),
   invitation: field('invitation') || null,
 })
 
-function wantedAtReturn({ ctx, realm, providerToken, field }: FormCall): Wanted {
+function wantedAtReturn({ ctx, realm, providerToken, field }: FormCall): SignInRequest {
   const wanted = readState(ctx, realm.id, providerToken, field('state'))
   if (!wanted) throw badRequest('You did not start this in this browser, or it took too long.')
   return wanted
@@ -119,7 +123,7 @@ async function complete({ call, provider, wanted, invited }: Visit): Promise<For
   const { ctx, realm, providerToken, field } = call
   const code = field('code')
   if (field('error') !== '' || code === '') throw badRequest(`You did not sign in at ${provider.name}.`)
-  if (code.length > MOST_CODE_CHARACTERS) throw new ProviderFailure('its code is too long', false)
+  if (code.length > MAX_CODE_LENGTH) throw new ProviderFailure('its code is too long', false)
   const answered = { ...proofsOf(ctx.secret, providerToken), code, issuer: field('iss'), redirect: redirectOf(call) }
   const claims = await provider.claimsFor(answered)
   const entered = await enterWithClaims(ctx, realm, { claims, provider: provider.name }, invited)

@@ -1,6 +1,7 @@
 import type { FormCall } from '../../kernel/http/pages/form-pages.ts'
 import { hasPasswords, isMethodEnabled } from '../../organization/sign-in-methods/methods.ts'
 import { SINGLE_SIGN_ON_PATH } from '../../organization/sign-in-methods/present.ts'
+import { identityProvider } from '../single-sign-on/identity-provider.ts'
 import { buttonLink } from './form.ts'
 
 /** What the browser asks of the provider: where to go on, or by which invitation to join. */
@@ -25,9 +26,9 @@ const separated = (ways: readonly string[], word: string): string => ways.join(`
 /** A link, because browsers do not let a form of this page lead to another site. */
 function providerButton(call: FormCall, query: Query): string[] {
   const { ctx, realm } = call
-  const { identityProvider } = ctx
-  if (!identityProvider || !isMethodEnabled(ctx.config, realm.info, 'OpenID Connect')) return []
+  const provider = ctx.resource(identityProvider)
+  if (!provider || !isMethodEnabled(ctx.config, realm.info, 'OpenID Connect')) return []
   const asked = `${new URLSearchParams(query)}`
   const to = `${SINGLE_SIGN_ON_PATH}${asked === '' ? '' : `?${asked}`}`
-  return [buttonLink(to, `Continue with ${identityProvider.name}`, { isQuiet: offersPasswords(call) })]
+  return [buttonLink(to, `Continue with ${provider.name}`, { isQuiet: offersPasswords(call) })]
 }

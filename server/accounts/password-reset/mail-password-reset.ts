@@ -1,31 +1,19 @@
 import { foldCase } from '../../../api/fold-case.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { hasPasswords } from '../../organization/sign-in-methods/methods.ts'
 import { passwordHashOf } from '../../people/users/queries.ts'
 import { resetLink } from './reset-link.ts'
-
-interface ResetMailContext {
-  readonly config: Pick<Config, 'oidc'>
-  readonly database: Database
-  readonly secret: Secret
-  readonly mailer: Mailer
-  readonly clock: Clock
-  addressOf(realm: RealmState): string
-}
 
 /** Somebody wants a new password for the account with this address, which may not exist. */
 export const passwordResetMail = jobKind<{ readonly email: string }>('password-reset-mail')
 
 /** Mails a link to choose a new password, if somebody has an account with this address. */
 export async function mailPasswordReset(
-  { config, database, secret, mailer, clock, addressOf }: ResetMailContext,
+  { config, database, secret, mailer, clock, addressOf }: WorkContext,
   realm: RealmState,
   email: string,
   jobId: string,

@@ -1,9 +1,8 @@
-import type { Config } from '../../kernel/base/config.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { hasPasswords } from '../../organization/sign-in-methods/methods.ts'
 
 interface SignIn {
@@ -19,15 +18,9 @@ export const signInMail = jobKind<SignIn>('sign-in-mail')
 /** Those who have just joined know that they sign in. */
 const NEW_SECONDS = 60
 
-interface MailContext {
-  readonly config: Pick<Config, 'oidc'>
-  readonly mailer: Mailer
-  addressOf(realm: RealmState): string
-}
-
 /** Tells people of a sign-in, in case it was not them. */
 export async function mailSignIn(
-  { config, mailer, addressOf }: MailContext,
+  { config, mailer, addressOf }: WorkContext,
   realm: RealmState,
   { userId, device, at }: SignIn,
   jobId: string,

@@ -1,5 +1,21 @@
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Session } from '../../kernel/realm-state/records/sessions.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    session: {
+      id: Id
+      realm_id: number
+      user_id: number
+      token_hash: string
+      /** Browser and system, for the list of devices. */
+      device: string
+      created_at: number
+      last_used_at: number
+    }
+  }
+}
 
 export interface NewSession {
   readonly tokenHash: string

@@ -1,8 +1,8 @@
 import { endAllSessions, endSession, getSessions } from '../../../api/endpoints/sessions.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import { route } from '../../kernel/http/route.ts'
 import { isOver } from '../../kernel/realm-state/records/sessions.ts'
-import { requirePerson } from '../../people/profile-fields/access.ts'
 import { endSessions } from './end-sessions.ts'
 import { presentSession } from './present.ts'
 

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { bot } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deviceName } from './device-name.ts'
-import { MOST_SESSIONS } from './start-session.ts'
+import { MAX_SESSIONS } from './start-session.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -15,18 +16,14 @@ const { getSessions, endSession, endAllSessions, updateSettings, deactivateUser 
 
 describe('sessions', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server } = useServer({ clock, env: { PARLEY_RATE_LIMITS: 'off' } })
   let ann: Person
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock, env: { PARLEY_RATE_LIMITS: 'off' } })
-  })
   beforeEach(async () => {
     count += 1
     ann = await server.person(`Ann ${count}`)
   })
-  afterAll(() => server.close())
 
   const signedIn = async (person = ann, headers: Record<string, string> = FIREFOX) => {
     const browser = new Browser(server, headers)
@@ -264,8 +261,8 @@ describe('sessions', () => {
       const first = await signedIn()
       clock.pass(1)
       const others: Browser[] = []
-      for (let n = 0; n < MOST_SESSIONS; n += 1) others.push(await signedIn())
-      expect([await whoIs(first), await whoIs(others[0]!), (await rows()).length]).toEqual([401, ann.id, MOST_SESSIONS])
+      for (let n = 0; n < MAX_SESSIONS; n += 1) others.push(await signedIn())
+      expect([await whoIs(first), await whoIs(others[0]!), (await rows()).length]).toEqual([401, ann.id, MAX_SESSIONS])
     })
   })
 

@@ -4,18 +4,18 @@ import { endSessions, rememberSessions } from './end-sessions.ts'
 import { signInMail } from './mail-sign-in.ts'
 import { insertSession, type NewSession, ownersOfUnused } from './queries.ts'
 
-/** So many browsers of one account are signed in at most. The one that was not used for longest is signed out. */
-export const MOST_SESSIONS = 20
+/** The limit of signed-in browsers of one account. The one that was not used for longest is signed out. */
+export const MAX_SESSIONS = 20
 
-/** A sign-in also removes sessions that are over, of so many people. */
-const MOST_SWEPT = 50
+/** A sign-in also removes sessions that are over, of this number of people. */
+const MAX_SWEPT_ACCOUNTS = 50
 
 /** Signs a browser in. */
 export async function startSession(tx: Tx, userId: number, wanted: NewSession): Promise<Session> {
   await removeOldSessions(tx)
   const earlier = tx.realm.records.sessions.get(userId)?.sessions ?? []
-  const tooMany = earlier.toSorted((a, b) => a.lastUsedAt - b.lastUsedAt).slice(0, earlier.length + 1 - MOST_SESSIONS)
-  if (earlier.length >= MOST_SESSIONS) await endSessions(tx, userId, (session) => tooMany.includes(session))
+  const tooMany = earlier.toSorted((a, b) => a.lastUsedAt - b.lastUsedAt).slice(0, earlier.length + 1 - MAX_SESSIONS)
+  if (earlier.length >= MAX_SESSIONS) await endSessions(tx, userId, (session) => tooMany.includes(session))
   const kept = tx.realm.records.sessions.get(userId)?.sessions ?? []
   const session = await insertSession(tx.db, tx.realm.id, userId, wanted, tx.now)
   rememberSessions(tx, userId, [...kept, session])
@@ -25,6 +25,6 @@ export async function startSession(tx: Tx, userId: number, wanted: NewSession): 
 }
 
 async function removeOldSessions(tx: Tx): Promise<void> {
-  const owners = await ownersOfUnused(tx.db, tx.realm.id, tx.now - SESSION_SECONDS, MOST_SWEPT)
+  const owners = await ownersOfUnused(tx.db, tx.realm.id, tx.now - SESSION_SECONDS, MAX_SWEPT_ACCOUNTS)
   for (const userId of owners) await endSessions(tx, userId, (session) => isOver(session, tx.now))
 }

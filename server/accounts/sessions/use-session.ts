@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/transaction/tx.ts'
 import { rememberSessions } from './end-sessions.ts'
 import { updateLastUse } from './queries.ts'
 
-/** The time of the last use is stored at most once in so many seconds. */
+/** The time of the last use is stored at most once in this number of seconds. */
 export const USE_SECONDS = 3_600
 
 /** Stores that a session is in use, so that it does not end. */

@@ -1,34 +1,19 @@
 import { foldCase } from '../../../api/fold-case.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
+import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { hasPasswords } from '../../organization/sign-in-methods/methods.ts'
-import { idOnWire } from '../../people/users/email/email-address.ts'
 import { isSignUpOpen } from './access.ts'
 import { signUpLink } from './sign-up-link.ts'
-
-interface SignUpMailContext {
-  readonly config: Pick<Config, 'oidc'>
-  readonly secret: Secret
-  readonly mailer: Mailer
-  readonly clock: Clock
-  addressOf(realm: RealmState): string
-}
 
 /** Somebody wants to sign up with this address. It may have an account already. */
 export const signUpMail = jobKind<{ readonly email: string }>('sign-up-mail')
 
 /** Mails a link to sign up. If the address has an account, the mail says so instead. */
-export async function mailSignUp(
-  context: SignUpMailContext,
-  realm: RealmState,
-  email: string,
-  jobId: string,
-): Promise<void> {
+export async function mailSignUp(context: WorkContext, realm: RealmState, email: string, jobId: string): Promise<void> {
   if (realm.isDeactivated || !isSignUpOpen(realm)) return
   const mail = letterTo(context, realm, email)
   if (mail) await context.mailer.send({ ...mail, id: mailId(realm.id, jobId) })
@@ -41,7 +26,7 @@ interface Letter {
 }
 
 /** Null for addresses that are no mailbox: those of bots, and those that the API shows instead of hidden ones. */
-function letterTo(context: SignUpMailContext, realm: RealmState, email: string): Letter | null {
+function letterTo(context: WorkContext, realm: RealmState, email: string): Letter | null {
   const { config, secret, clock, addressOf } = context
   const address = addressOf(realm).replace(/\/$/, '')
   const user = realm.accountByEmail(email)

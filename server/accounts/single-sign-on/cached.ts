@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/base/clock.ts'
 
 /** A value of another server, which is fetched when it is needed and cached for some time. Callers share one request. */
-export class Cached<T> {
+export class CachedValue<T> {
   readonly #clock: Clock
   readonly #milliseconds: number
   readonly #fetch: () => Promise<T>
@@ -17,7 +17,7 @@ export class Cached<T> {
     return this.newer(this.#milliseconds)
   }
 
-  /** One that was asked for less than so many milliseconds ago. */
+  /** Returns a value that was fetched less than `milliseconds` ago. */
   newer(milliseconds: number): Promise<T> {
     const now = this.#clock.monotonic()
     if (this.#last && now - this.#last.at < milliseconds) return this.#last.value

@@ -1,10 +1,9 @@
 import { badRequest } from '../../../api/errors.ts'
 import { foldCase } from '../../../api/fold-case.ts'
 import { fullNameProblem, isEmail } from '../../kernel/base/person-rules.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { ROLE, type User } from '../../kernel/realm-state/user.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { prepareWithoutPassword } from '../../people/users/create-user.ts'
 import { requirePermittedEmail } from '../../people/users/email/permitted-email.ts'
 import { enterAccount } from '../authentication/enter-account.ts'
@@ -14,24 +13,19 @@ import { redeemInvitation } from '../invitations/redeem-invitation.ts'
 import { requireOpenSignUp } from '../sign-up/access.ts'
 import { signUpWith } from '../sign-up/sign-up.ts'
 
-interface EnterContext {
-  readonly secret: Secret
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** Whom the provider has named. */
-interface Named {
+interface ProviderIdentity {
   readonly claims: Claims
   /** Name of the provider. */
   readonly provider: string
 }
 
 /** The invitation that the person brings, which could be used a moment ago. */
-export interface Invited extends Pick<Invitation, 'email' | 'role'> {
+export interface PendingInvitation extends Pick<Invitation, 'email' | 'role'> {
   readonly key: string
 }
 
-export interface Entered {
+export interface EntryResult {
   readonly user: User
   /** False if the account was there before. Then no invitation is used. */
   readonly isNew: boolean
@@ -39,11 +33,11 @@ export interface Entered {
 
 /** The account of the person. A new one if they bring an invitation, or where people need none. */
 export async function enterWithClaims(
-  context: EnterContext,
+  context: WorkContext,
   realm: RealmState,
-  { claims, provider }: Named,
-  invited: Invited | null,
-): Promise<Entered> {
+  { claims, provider }: ProviderIdentity,
+  invited: PendingInvitation | null,
+): Promise<EntryResult> {
   const email = provedEmail(claims, provider)
   const user = realm.userByEmail(email)
   // The address that the API shows is no mailbox, and no provider proves it.
@@ -61,7 +55,7 @@ export async function enterWithClaims(
 }
 
 /** The same rule as with a password. Here the person can be told what is wrong. */
-function requireInvited(invited: Invited, email: string, provider: string): void {
+function requireInvited(invited: PendingInvitation, email: string, provider: string): void {
   if (isFor(invited, email)) return
   throw badRequest(
     `The invitation is for ${invited.email}, but your address at ${provider} is ${email}. Sign in there with the invited address, or ask for another invitation.`,

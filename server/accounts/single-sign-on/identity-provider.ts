@@ -4,13 +4,14 @@ import { type Clock, seconds } from '../../kernel/base/clock.ts'
 import type { Config, OidcConfig } from '../../kernel/base/config.ts'
 import { basicHeader } from '../../kernel/base/outgoing-answer.ts'
 import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
-import { Cached } from './cached.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import { CachedValue } from './cached.ts'
 import { SIGNATURE_ALGORITHMS, signatureProblem } from './id-token-signature.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import { fetchThrough } from './provider-requests.ts'
 
 /** What the browser brings back, and what was sent with it. */
-export interface Answered {
+export interface ProviderReturn {
   readonly code: string
   /** The issuer, if the provider names it in the address that leads back. Else empty. */
   readonly issuer: string
@@ -22,7 +23,7 @@ export interface Answered {
 /** How long the provider's own description and its keys are used, in milliseconds. */
 const CACHED_MILLISECONDS = 3_600_000
 /** An unknown key makes us ask again, but not more often than this. */
-const LEAST_MILLISECONDS = 60_000
+const MIN_MILLISECONDS_BETWEEN_FETCHES = 60_000
 /** The clocks of two servers differ by at most this. */
 const SKEW_SECONDS = 60
 
@@ -34,24 +35,24 @@ export class IdentityProvider {
   readonly #config: OidcConfig
   readonly #clock: Clock
   readonly #fetch: ReturnType<typeof fetchThrough>
-  readonly #description: Cached<Description>
-  readonly #keys: Cached<JSONWebKeySet>
+  readonly #description: CachedValue<Description>
+  readonly #keys: CachedValue<JSONWebKeySet>
 
   constructor(config: OidcConfig, outgoing: OutgoingRequests, clock: Clock) {
     this.#config = config
     this.#clock = clock
     this.#fetch = fetchThrough(outgoing)
-    this.#description = new Cached(clock, CACHED_MILLISECONDS, () => this.#describe())
-    this.#keys = new Cached(clock, CACHED_MILLISECONDS, () => this.#fetchKeys())
+    this.#description = new CachedValue(clock, CACHED_MILLISECONDS, () => this.#describe())
+    this.#keys = new CachedValue(clock, CACHED_MILLISECONDS, () => this.#fetchKeys())
   }
 
-  /** For people. */
+  /** People see it. */
   get name(): string {
     return this.#config.name
   }
 
   /** The address at which the person signs in. */
-  async addressFor(asked: { readonly state: string } & Omit<Answered, 'code' | 'issuer'>): Promise<string> {
+  async addressFor(asked: { readonly state: string } & Omit<ProviderReturn, 'code' | 'issuer'>): Promise<string> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
     const address = buildAuthorizationUrl(await this.#client(), {
       redirect_uri: asked.redirect,
@@ -70,7 +71,7 @@ export class IdentityProvider {
   }
 
   /** What the provider says of the person who has signed in there. */
-  async claimsFor({ code, issuer, redirect, verifier, nonce }: Answered): Promise<IDToken> {
+  async claimsFor({ code, issuer, redirect, verifier, nonce }: ProviderReturn): Promise<IDToken> {
     const { authorizationCodeGrant } = await import('openid-client')
     const address = new URL(redirect)
     address.search = new URLSearchParams({ code, ...(issuer === '' ? {} : { iss: issuer }) }).toString()
@@ -93,7 +94,7 @@ export class IdentityProvider {
   async #requireSigned(token: string): Promise<void> {
     if ((await signatureProblem(token, await this.#keys.get())) === null) return
     // The provider may have a newer key.
-    const problem = await signatureProblem(token, await this.#keys.newer(LEAST_MILLISECONDS))
+    const problem = await signatureProblem(token, await this.#keys.newer(MIN_MILLISECONDS_BETWEEN_FETCHES))
     if (problem !== null) throw new ProviderFailure(problem, false)
   }
 
@@ -168,3 +169,9 @@ export const openIdentityProvider = (
   outgoing: OutgoingRequests,
   clock: Clock,
 ): IdentityProvider | null => oidc && new IdentityProvider(oidc, outgoing, clock)
+
+/** The provider of single sign-on. */
+export const identityProvider: Resource<IdentityProvider | null> = {
+  name: 'identity provider',
+  open: ({ config, outgoing, clock }) => openIdentityProvider(config, outgoing, clock),
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Browser } from '../../../test/browser-visit.ts'
-import { JOINED, type Joining, type Page, startJoining } from '../../../test/outside/joining.ts'
+import { JOINED, type JoiningServer, type Page, startJoining } from '../../../test/outside/joining.ts'
 import { leadsTo, PASSWORD, START, whoIs } from '../../../test/outside/single-sign-on.ts'
 import { bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
@@ -10,9 +10,9 @@ import { reactivateRealm } from '../../organization/realm/reactivate-realm.ts'
 const { createUser, deactivateRealm, deactivateUser, getInvites, revokeEmailInvite } = endpoints
 const DEAD = 'This invitation is not valid. It may have expired, been used or been revoked.'
 
-let on: Joining
-let server: Joining['server']
-let provider: Joining['provider']
+let on: JoiningServer
+let server: JoiningServer['server']
+let provider: JoiningServer['provider']
 let browser: Browser
 let email: string
 

@@ -3,7 +3,7 @@ import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Browser, withoutIcons } from '../../../test/browser-visit.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import type { Person } from '../../../test/harness.ts'
-import { JOINED, type Joining, startJoining } from '../../../test/outside/joining.ts'
+import { JOINED, type JoiningServer, startJoining } from '../../../test/outside/joining.ts'
 import { linkIn, takeMails } from '../../../test/outside/mails.ts'
 import { leadsTo, PASSWORD, START, whoIs } from '../../../test/outside/single-sign-on.ts'
 import { changeChannel, group } from '../../../test/people.ts'
@@ -13,9 +13,9 @@ const { getMessages, sendInvites, updateRealm } = endpoints
 const DISABLED = 'Password authentication is disabled in this organization'
 const BUTTON = 'Continue with Example Login</a>'
 
-let on: Joining
-let server: Joining['server']
-let provider: Joining['provider']
+let on: JoiningServer
+let server: JoiningServer['server']
+let provider: JoiningServer['provider']
 let browser: Browser
 let email: string
 
@@ -90,7 +90,7 @@ describe('somebody who joins with the provider', () => {
     await server.owner.call(endpoints.subscribe, { subscriptions: [{ name: 'garden' }], invite_only: true })
     const granted = {
       invite_as: 300,
-      stream_ids: [server.realm.channelByName('garden')!.id],
+      stream_ids: [server.channelId('garden')],
       include_realm_default_subscriptions: true,
       group_ids: [team],
       welcome_message_custom_text: 'Water the plants.',
@@ -189,7 +189,7 @@ describe('somebody who joins with the provider', () => {
       ['insert', 'audit_log'],
       ['insert', 'event_log'],
     ])('the %s into %s', async (step, table) => {
-      const path = await on.invited(email, { stream_ids: [server.realm.channelByName('general')!.id] })
+      const path = await on.invited(email, { stream_ids: [server.channelId('general')] })
       const people = server.realm.users.size
       await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$`)
       await query(`create trigger refuse before ${step} on ${table} for each statement execute function refuse()`)

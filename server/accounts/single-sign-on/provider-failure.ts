@@ -1,4 +1,4 @@
-/** Why the provider gave no answer that counts. The message is for the log and contains nothing secret. */
+/** Says why the provider returned no answer that counts. The message is for the log and contains nothing secret. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure'
   /** The provider does not answer, or not as it should. Another try may succeed. */

@@ -6,15 +6,15 @@ import { json } from '../../../test/outside/receiver.ts'
 import { isRefused, leadsTo, START, startSignOnServer } from '../../../test/outside/single-sign-on.ts'
 import { stateFor } from './sign-in-state.ts'
 
-type Started = Awaited<ReturnType<typeof startSignOnServer>>
+type SignOnServer = Awaited<ReturnType<typeof startSignOnServer>>
 
 const NOT_STARTED = 'You did not start this in this browser, or it took too long.'
 const NOT_CONFIRMED = 'Example Login did not confirm who you are.'
 const NO_ANSWER = 'Example Login does not answer as it should. Try again in a minute.'
 
-let on: Started
-let server: Started['server']
-let provider: Started['provider']
+let on: SignOnServer
+let server: SignOnServer['server']
+let provider: SignOnServer['provider']
 let browser: Browser
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('what comes back is refused', () => {
     leadsTo(await on.comeBack(browser, query), '/')
     const again = on.visitor()
     await isRefused(again, await on.comeBack(again, query), 400, NOT_STARTED)
-    // Even with the cookie, the provider gives nothing for a code that was used.
+    // Even with the cookie, the provider returns nothing for a code that was used.
     again.cookies.set('signinprovider', cookie)
     await isRefused(again, await on.comeBack(again, query), 400, NOT_CONFIRMED)
   })

@@ -18,12 +18,12 @@ const State = z.strictObject({
 })
 
 /** What a browser wants when it comes back: to go on there, or to join by the invitation with this key. */
-export interface Wanted {
+export interface SignInRequest {
   readonly next: string
   readonly invitation: string | null
 }
 
-interface Means {
+interface SignInContext {
   readonly clock: Clock
   readonly secret: Secret
 }
@@ -38,10 +38,10 @@ export const proofsOf = (secret: Secret, cookie: string) => ({
 
 /** `cookie` is a new random text that only this browser has. */
 export const stateFor = (
-  { clock, secret }: Means,
+  { clock, secret }: SignInContext,
   realmId: number,
   cookie: string,
-  { next, invitation }: Wanted,
+  { next, invitation }: SignInRequest,
 ): string =>
   sealForLink(secret, {
     for: 'sign-in',
@@ -53,7 +53,12 @@ export const stateFor = (
   } satisfies z.infer<typeof State>)
 
 /** Null if this browser has not begun it, or too long ago. */
-export function readState({ clock, secret }: Means, realmId: number, cookie: string, text: string): Wanted | null {
+export function readState(
+  { clock, secret }: SignInContext,
+  realmId: number,
+  cookie: string,
+  text: string,
+): SignInRequest | null {
   const state = openFromLink(secret, text, State)
   if (!state || cookie === '') return null
   const isOurs = state.realm === realmId && state.browser === stampOf(secret, cookie)

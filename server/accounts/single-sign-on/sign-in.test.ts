@@ -8,13 +8,13 @@ import { isRefused, leadsTo, PASSWORD, START, startSignOnServer, whoIs } from '.
 import { bot, changeRealm } from '../../../test/people.ts'
 import { reactivateRealm } from '../../organization/realm/reactivate-realm.ts'
 
-type Started = Awaited<ReturnType<typeof startSignOnServer>>
+type SignOnServer = Awaited<ReturnType<typeof startSignOnServer>>
 
 const { deactivateRealm, deactivateUser, getSessions, updateRealm } = endpoints
 
-let on: Started
-let server: Started['server']
-let provider: Started['provider']
+let on: SignOnServer
+let server: SignOnServer['server']
+let provider: SignOnServer['provider']
 let ann: Person
 let browser: Browser
 

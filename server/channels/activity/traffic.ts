@@ -1,6 +1,6 @@
 const DAY = 86_400
 const WEEK_DAYS = 7
-/** The average is taken over so many days. */
+/** The average is taken over this number of days. */
 const COUNTED_DAYS = 28
 const RECENT_DAYS = 180
 

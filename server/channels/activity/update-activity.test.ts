@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { firstIdSince } from './queries.ts'
 
 const DAY = 86_400
 
 describe('the activity of channels', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], clock })
   let teaId: number
   let secretId: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'tea' }] })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
-    teaId = server.realm.channelByName('tea')!.id
-    secretId = server.realm.channelByName('secret')!.id
+    teaId = server.channelId('tea')
+    secretId = server.channelId('secret')
   })
-  afterAll(() => server.close())
 
   const send = async (to: string, count: number) => {
     for (let n = 0; n < count; n += 1)

@@ -1,16 +1,10 @@
 import { audiences } from '../../kernel/access/channel-access.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { type ChannelActivity, firstIdSince, readActivity, saveActivity } from './queries.ts'
 import { countedSince, isRecentlyActive, weeklyTraffic } from './traffic.ts'
-
-interface ActivityContext {
-  readonly database: Pick<Database, 'db'>
-  readonly clock: Clock
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
 
 type Activity = Pick<Channel, 'id' | 'weeklyTraffic' | 'isRecentlyActive'>
 
@@ -20,7 +14,7 @@ const READ_AT_ONCE = 200
 const CHANGED_AT_ONCE = 25
 
 /** Counts the recent messages of an organization's channels, piece by piece, and stores what has changed. */
-export async function updateActivity(context: ActivityContext, realmId: number, signal: AbortSignal): Promise<void> {
+export async function updateActivity(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void> {
   const { db } = context.database
   const now = seconds(context.clock)
   const since = countedSince(now)
@@ -46,7 +40,7 @@ function changedActivity(channel: ChannelActivity, now: number): Activity[] {
 }
 
 /** Somebody has written in a channel that had no messages for months. */
-export const wakeChannel = (context: ActivityContext, realmId: number, channelId: number): Promise<void> =>
+export const wakeChannel = (context: WorkContext, realmId: number, channelId: number): Promise<void> =>
   context.transact(realmId, async (tx) => {
     const channel = tx.realm.channels.get(channelId)
     if (!channel || channel.isRecentlyActive) return

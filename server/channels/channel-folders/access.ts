@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { ChannelFolder } from '../../kernel/realm-state/records/channel-folder.ts'
+import type { ChannelFolder } from './record.ts'
 
 const invalidFolder = () => badRequest('Invalid channel folder ID')
 

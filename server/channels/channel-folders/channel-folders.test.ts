@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
 import { messagesIn } from '../../../test/channel-messages.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeRealm, guest } from '../../../test/people.ts'
+import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('channel folders', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
+  const { server, ada, bob, gus } = useServer({ administrators: ['ada'], members: ['bob'], guests: ['gus'] })
 
   const create = async (name: string, description = '', by = ada) =>
     (await by.client.call(endpoints.createChannelFolder, { name, description })).channel_folder_id
@@ -106,7 +95,7 @@ describe('channel folders', () => {
     ])
   })
 
-  test('are archived when they are empty, and give their name free', async () => {
+  test('are archived when they are empty, and free their name', async () => {
     const id = await create('Old')
     const { id: channelId } = await bob.client.call(endpoints.createChannel, {
       name: 'in a folder',

@@ -1,13 +1,13 @@
 import { badRequest } from '../../../api/errors.ts'
 import { everyone } from '../../kernel/log/audience.ts'
-import type { ChannelFolder } from '../../kernel/realm-state/records/channel-folder.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { checkFolderName } from './folder-name.ts'
 import { presentFolder } from './present.ts'
 import { insertFolder } from './queries.ts'
+import type { ChannelFolder } from './record.ts'
 
 /** Every client holds all folders, archived ones too. */
-const MOST_FOLDERS = 1_000
+const MAX_CHANNEL_FOLDERS = 1_000
 
 export interface NewFolder {
   readonly name: string
@@ -20,8 +20,8 @@ export interface NewFolder {
 export async function createFolder(tx: CallTx, wanted: NewFolder): Promise<ChannelFolder> {
   const { realm, actor } = tx
   const folders = [...realm.records.channelFolder.values()]
-  if (folders.length >= MOST_FOLDERS)
-    throw badRequest(`An organization can have at most ${MOST_FOLDERS} channel folders.`)
+  if (folders.length >= MAX_CHANNEL_FOLDERS)
+    throw badRequest(`An organization can have at most ${MAX_CHANNEL_FOLDERS} channel folders.`)
   const folder = await insertFolder(tx.db, realm.id, {
     ...wanted,
     name: checkFolderName(realm, wanted.name),

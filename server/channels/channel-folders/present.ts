@@ -1,6 +1,6 @@
 import type { ChannelFolder as FolderObject } from '../../../api/objects/realm.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { ChannelFolder } from '../../kernel/realm-state/records/channel-folder.ts'
+import type { ChannelFolder } from './record.ts'
 
 export const presentFolder = (folder: ChannelFolder): FolderObject => ({
   id: folder.id,

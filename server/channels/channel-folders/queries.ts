@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { type ChannelFolder, folderFromRow } from '../../kernel/realm-state/records/channel-folder.ts'
+import { type ChannelFolder, folderFromRow } from './record.ts'
 
 export const insertFolder = async (
   db: Db,

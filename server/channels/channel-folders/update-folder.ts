@@ -1,15 +1,15 @@
 import { badRequest } from '../../../api/errors.ts'
 import { everyone } from '../../kernel/log/audience.ts'
-import type { ChannelFolder } from '../../kernel/realm-state/records/channel-folder.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { requireAnyFolder } from './access.ts'
 import type { NewFolder } from './create-folder.ts'
 import { checkFolderName, requireFreeFolderName } from './folder-name.ts'
 import { updateFolderRow } from './queries.ts'
+import type { ChannelFolder } from './record.ts'
 
 export interface FolderUpdate {
   readonly name?: string | undefined
-  /** With its HTML. */
+  /** The text comes with its HTML. */
   readonly described?: Omit<NewFolder, 'name'> | undefined
   readonly isArchived?: boolean | undefined
 }

@@ -3,10 +3,10 @@ import { findChannel } from '../../kernel/access/channel-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { showsNothing } from '../../kernel/base/visible-text.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { DefaultChannelGroup } from '../../kernel/realm-state/records/default-channel-group.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../../kernel/texts/channel-name.ts'
+import type { DefaultChannelGroup } from './record.ts'
 
-const MOST_CHARACTERS = 60
-const MOST_IN_DESCRIPTION = 1024
+const MAX_GROUP_NAME_LENGTH = 60
 
 export function requireDefaultGroup(realm: RealmState, id: number): DefaultChannelGroup {
   const group = realm.records.defaultChannelGroup.get(id)
@@ -18,16 +18,16 @@ export function requireDefaultGroup(realm: RealmState, id: number): DefaultChann
 export function checkDefaultGroupName(realm: RealmState, text: string): string {
   const name = text.trim()
   if (showsNothing(name)) throw badRequest(`Invalid default channel group name '${name}'`)
-  if ([...name].length > MOST_CHARACTERS)
-    throw badRequest(`Default channel group name too long (limit: ${MOST_CHARACTERS} characters)`)
+  if ([...name].length > MAX_GROUP_NAME_LENGTH)
+    throw badRequest(`Default channel group name too long (limit: ${MAX_GROUP_NAME_LENGTH} characters)`)
   if (realm.records.defaultChannelGroup.find('name', name))
     throw badRequest(`Default channel group '${name}' already exists`)
   return name
 }
 
 export function checkDefaultGroupDescription(text: string): string {
-  if ([...text].length > MOST_IN_DESCRIPTION)
-    throw badRequest(`description is too long (limit: ${MOST_IN_DESCRIPTION} characters)`)
+  if ([...text].length > MAX_DESCRIPTION_LENGTH)
+    throw badRequest(`description is too long (limit: ${MAX_DESCRIPTION_LENGTH} characters)`)
   return text
 }
 

@@ -1,6 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
 import { findChannel } from '../../kernel/access/channel-access.ts'
-import type { DefaultChannelGroup } from '../../kernel/realm-state/records/default-channel-group.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import {
   checkDefaultGroupDescription,
@@ -10,9 +9,10 @@ import {
 } from './access.ts'
 import { emitDefaultGroups } from './emit-default-groups.ts'
 import { deleteDefaultGroup, insertDefaultGroup, updateDefaultGroup } from './queries.ts'
+import type { DefaultChannelGroup } from './record.ts'
 
 /** Every client holds all of them. */
-const MOST_GROUPS = 100
+const MAX_DEFAULT_CHANNEL_GROUPS = 100
 
 const ascending = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
@@ -21,8 +21,8 @@ export async function createDefaultGroup(
   wanted: { readonly name: string; readonly description: string; readonly channels: readonly string[] },
 ): Promise<void> {
   const { realm } = tx
-  if ([...realm.records.defaultChannelGroup.values()].length >= MOST_GROUPS)
-    throw badRequest(`An organization can have at most ${MOST_GROUPS} default channel groups.`)
+  if ([...realm.records.defaultChannelGroup.values()].length >= MAX_DEFAULT_CHANNEL_GROUPS)
+    throw badRequest(`An organization can have at most ${MAX_DEFAULT_CHANNEL_GROUPS} default channel groups.`)
   const name = checkDefaultGroupName(realm, wanted.name)
   const group = await insertDefaultGroup(tx.db, realm.id, {
     name,

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, guest } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('channels for new people', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let gus: Person
+  const { server, ada, bob, gus } = useServer({ administrators: ['ada'], members: ['bob'], guests: ['gus'] })
   let ids: Record<'bees' | 'ants' | 'vault', number>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     const create = async (name: string, invite_only = false) =>
       (await ada.client.call(endpoints.createChannel, { name, subscribers: [ada.id], invite_only })).id
     ids = { bees: await create('bees'), ants: await create('ants'), vault: await create('vault', true) }
   })
-  afterAll(() => server.close())
 
   const watchers = () => ({ ada: ada.client, bob: bob.client, gus: gus.client })
   const add = (stream_id: number, by = ada) => by.client.call(endpoints.addDefaultStream, { stream_id })

@@ -1,12 +1,15 @@
+import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { isGuest, type User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 
 /** The channels that new people are subscribed to. */
-export const defaultChannelIds = (realm: RealmState): number[] =>
-  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived).map(({ id }) => id)
+export const defaultChannels = (realm: RealmState): Channel[] =>
+  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
-/** As somebody sees them. */
+export const defaultChannelIds = (realm: RealmState): number[] => defaultChannels(realm).map(({ id }) => id)
+
+/** Returns them as somebody sees them. */
 export const defaultChannelsFor = (realm: RealmState, viewer: User): number[] =>
   isGuest(viewer) ? [] : defaultChannelIds(realm)
 

@@ -1,8 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import {
-  type DefaultChannelGroup,
-  defaultGroupFromRow,
-} from '../../kernel/realm-state/records/default-channel-group.ts'
+import { type DefaultChannelGroup, defaultGroupFromRow } from './record.ts'
 
 const columnsOf = ({ name, description, channelIds }: Omit<DefaultChannelGroup, 'id'>) => ({
   name,

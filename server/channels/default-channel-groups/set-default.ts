@@ -1,11 +1,11 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { updateChannelRow } from '../queries.ts'
+import { updateChannelRow } from '../channel/queries.ts'
 import { emitDefaultChannels } from './default-channels.ts'
 import { leaveDefaultGroups } from './leave-default-groups.ts'
 
-/** Whether new people are subscribed to the channel. Events tell of all such channels at once. */
+/** Whether new people are subscribed to the channel. An event lists all such channels at once. */
 export async function setDefault(tx: CallTx, channel: Channel, isDefault: boolean): Promise<Channel> {
   if (channel.isDefault === isDefault) return channel
   if (isDefault && channel.inviteOnly) throw badRequest('Private channels cannot be made default.')

@@ -2,8 +2,9 @@ import { jobKind } from '../../kernel/log/job.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { hasMessageWith } from '../queries.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { named } from './in-words.ts'
+import { hasMessageWith } from './queries.ts'
 
 const TOPIC = 'channel events'
 const CREATED = 'created this channel (**'
@@ -16,13 +17,9 @@ export interface CreatedChannels {
 
 export const channelCreatedNotices = jobKind<CreatedChannels>('channel-created-notices')
 
-interface NoticeContext {
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** Writes the first message of new channels, after their subscribers are there to receive it. */
 export async function sendCreatedNotices(
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
   { by, channels }: CreatedChannels,
   signal: AbortSignal,

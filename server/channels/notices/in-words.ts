@@ -4,7 +4,7 @@ import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../kernel/realm-state/topic-name.ts'
 
 const AS_IN_THE_ORGANIZATION = 'as in the organization'
-const MOST_NAMED = 20
+const MAX_NAMES = 20
 
 /** A silent mention of a person. */
 export function named(realm: RealmState, userId: number): string {
@@ -20,8 +20,8 @@ export function groupInWords(realm: RealmState, setting: GroupSetting): string {
     ...groups.flatMap((id) => realm.groups.get(id) ?? []).map(({ name }) => `@_*${name}*`),
     ...people.map((id) => named(realm, id)),
   ]
-  const rest = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  return `${names.slice(0, MOST_NAMED).join(', ')}${rest}`
+  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  return `${names.slice(0, MAX_NAMES).join(', ')}${rest}`
 }
 
 const TOPICS: Readonly<Record<Channel['topicsPolicy'], string>> = {

@@ -1,10 +1,10 @@
 import { badRequest } from '../../../api/errors.ts'
 import { findChannel, mayAdminister } from '../../kernel/access/channel-access.ts'
+import { findShownUser } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { mayInChannel } from '../../kernel/realm-state/permissions.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
-import { findShownUser } from '../../people/users/access.ts'
 
 /** A channel that is not archived and that the caller may know of. */
 export function requireActiveChannel(actor: Actor, id: number): Channel {

@@ -5,13 +5,13 @@ import type { SubscribeOutcome } from '../subscribe.ts'
 import { changeSubscriptions, checkPropertyValue, type SubscriptionChange } from './change-subscription.ts'
 
 /** A channel to subscribe to, and perhaps the color that the caller chose for it. */
-interface Chosen {
+interface ColorChoice {
   readonly name: string
   readonly color?: string | null | undefined
 }
 
 /** `parameter` is the name of the list in the request. */
-export function checkColors(chosen: readonly Chosen[], parameter: string): void {
+export function checkColors(chosen: readonly ColorChoice[], parameter: string): void {
   for (const [index, { color }] of chosen.entries())
     if (typeof color === 'string') checkPropertyValue('color', color, `${parameter}[${index}]["color"]`)
 }
@@ -24,7 +24,7 @@ interface Caller {
 /** New subscriptions of the caller get the colors that the caller chose. For other people nothing changes. */
 export async function setColors(
   { actor, transact }: Caller,
-  chosen: readonly Chosen[],
+  chosen: readonly ColorChoice[],
   { subscribed }: Pick<SubscribeOutcome, 'subscribed'>,
 ): Promise<void> {
   const joined = new Set((subscribed[actor.user.id] ?? []).map(foldCase))

@@ -12,8 +12,7 @@ import { hasMetadataAccess } from '../../kernel/access/channel-access.ts'
 import { seconds } from '../../kernel/base/clock.ts'
 import { type Call, rawRoute, route } from '../../kernel/http/route.ts'
 import { takeState } from '../../kernel/register/take-state.ts'
-import { availableMethods } from '../../organization/sign-in-methods/methods.ts'
-import { PLAIN_CHANNEL, type WantedChannel } from '../create-channel.ts'
+import { type ChannelRequest, PLAIN_CHANNEL } from '../create-channel.ts'
 import { describeChannel } from '../describe-channel.ts'
 import { ownSubscriptionsState } from '../initial-state.ts'
 import { type SubscribeOutcome, subscribe } from '../subscribe.ts'
@@ -42,19 +41,9 @@ export const subscriptionRoutes = {
       spec,
       now: seconds(ctx.clock),
       presenceDays: 0,
-      isDevelopment: ctx.config.development,
+      config: ctx.config,
       url: ctx.addressOf(realm),
       generation: ctx.nodes.generation,
-      uploadQuotaMib: ctx.config.uploadQuotaMib,
-      maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
-      ownerFullExports: ctx.config.ownerFullExports,
-      linkPreviews: ctx.config.linkPreviews,
-      digestMail: ctx.config.digestMail,
-      gifKeys: ctx.config.gifKeys,
-      calls: ctx.config.calls,
-      methods: availableMethods(ctx.config),
-      hasPushRelay: ctx.pushRelay !== null,
-      hasSummaries: ctx.summaryModel !== null,
     }
     const request = () => ({ ...asked, user: realm.users.get(user.id) ?? user })
     const { members } = await takeState(db, live, request, [ownSubscriptionsState])
@@ -118,7 +107,7 @@ type UpdateCall = Call<typeof updateSubscriptions>
 async function subscribeTo(call: UpdateCall): Promise<SubscribeOutcome> {
   const { actor, params } = call
   const site = call.ctx.siteOf(actor.realm)
-  const channels: WantedChannel[] = []
+  const channels: ChannelRequest[] = []
   for (const [index, { name, description }] of params.add.entries())
     channels.push(await describeChannel(call, site, { name, description }, `add[${index}]["description"]`))
   const request = {

@@ -1,49 +1,44 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { SubscriptionProperty } from '../../../api/objects/subscription-property.ts'
 import type { Client } from '../../../client/client.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeChannel, guest } from '../../../test/people.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { changeChannel } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 const { getEvents, getSubscriptionStatus, getSubscriptions, getUserChannels, registerQueue } = endpoints
 const { sendMessage, subscribe, unsubscribe, updateSubscriptionProperty, updateSubscriptionSettings } = endpoints
 
 describe('subscriptions', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, bob, ada, gus } = useServer({
+    members: ['ann', 'bob'],
+    administrators: ['ada'],
+    guests: ['gus'],
+    channel: 'lunch',
+  })
   let everyone: Record<string, Client>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
     everyone = { Ann: ann.client, Bob: bob.client }
     const secret = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, gus.id] }
     await ann.client.call(subscribe, secret)
   })
-  afterAll(() => server.close())
 
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
   const list = async ({ client }: Person, include_subscribers?: 'true' | 'false' | 'partial') =>
     (await client.call(getSubscriptions, { include_subscribers })).subscriptions
   const set = (person: Person, name: string, property: SubscriptionProperty, value: boolean | string) =>
-    person.client.call(updateSubscriptionProperty, { stream_id: idOf(name), property, value })
+    person.client.call(updateSubscriptionProperty, { stream_id: server.channelId(name), property, value })
   const own = async (person: Person, name: string) => (await list(person)).find((one) => one.name === name)
 
   describe('are listed', () => {
     test('as register lists them, without archived channels and those that were left', async () => {
       await ann.client.call(subscribe, { subscriptions: [{ name: 'attic' }, { name: 'gone' }] })
-      await changeChannel(server, idOf('attic'), { is_archived: true })
+      await changeChannel(server, server.channelId('attic'), { is_archived: true })
       await ann.client.call(unsubscribe, { subscriptions: ['gone'] })
       const capabilities = { client_capabilities: { notification_settings_null: true } }
       const { subscriptions } = await ann.client.call(registerQueue, capabilities)
@@ -79,7 +74,7 @@ describe('subscriptions', () => {
     ] as const)('%s can be %s; the event tells only the person', async (property, value) => {
       const told = await explains(everyone, () => set(ann, 'lunch', property, value))
       expect(told).toMatchObject({
-        Ann: [{ type: 'subscription', op: 'update', stream_id: idOf('lunch'), property, value }],
+        Ann: [{ type: 'subscription', op: 'update', stream_id: server.channelId('lunch'), property, value }],
         Bob: [],
       })
       expect(await own(ann, 'lunch')).toMatchObject({ [property]: value })
@@ -90,7 +85,7 @@ describe('subscriptions', () => {
 
     test('muting has two events, and takes unread messages out of the count', async () => {
       await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hi' })
-      const stream_id = idOf('lunch')
+      const stream_id = server.channelId('lunch')
       const muted = await explains(everyone, () => set(bob, 'lunch', 'is_muted', true))
       expect(muted['Bob']).toMatchObject([
         { op: 'update', stream_id, property: 'in_home_view', value: false },
@@ -108,8 +103,8 @@ describe('subscriptions', () => {
     test('of several channels change together or not at all', async () => {
       const change = (...data: { stream_id: number; property: SubscriptionProperty; value: boolean | string }[]) =>
         bob.client.call(updateSubscriptionSettings, { subscription_data: data })
-      const lunch = { stream_id: idOf('lunch'), property: 'pin_to_top', value: true } as const
-      const general = { stream_id: idOf('general'), property: 'color', value: '#000000' } as const
+      const lunch = { stream_id: server.channelId('lunch'), property: 'pin_to_top', value: true } as const
+      const general = { stream_id: server.channelId('general'), property: 'color', value: '#000000' } as const
       const told = await explains(everyone, () => change(lunch, general))
       expect(told['Bob']).toMatchObject([lunch, general])
       const back = { ...lunch, value: false }
@@ -122,9 +117,9 @@ describe('subscriptions', () => {
 
     test('are for channels that the person is subscribed to and may know of', async () => {
       await ann.client.call(subscribe, { subscriptions: [{ name: 'tea' }] })
-      await refused(set(bob, 'tea', 'pin_to_top', true), `Not subscribed to channel ID ${idOf('tea')}`)
+      await refused(set(bob, 'tea', 'pin_to_top', true), `Not subscribed to channel ID ${server.channelId('tea')}`)
       await refused(set(bob, 'vault', 'pin_to_top', true), 'Invalid channel ID')
-      await refused(set(ada, 'vault', 'pin_to_top', true), `Not subscribed to channel ID ${idOf('vault')}`)
+      await refused(set(ada, 'vault', 'pin_to_top', true), `Not subscribed to channel ID ${server.channelId('vault')}`)
       await set(gus, 'vault', 'pin_to_top', true)
     })
 
@@ -137,12 +132,12 @@ describe('subscriptions', () => {
       [{ property: 'color', value: '#12345' }, 'value has invalid format'],
       [{ property: 'color' }, "Missing 'value' argument"],
     ])('%j are refused', async (form: Record<string, string>, msg) => {
-      const path = `/users/me/subscriptions/${idOf('lunch')}`
+      const path = `/users/me/subscriptions/${server.channelId('lunch')}`
       expect(await postForm(server, bob, path, { method: 'PATCH', ...form })).toMatchObject({ msg })
     })
 
     test('colors may come as bare text', async () => {
-      const path = `/users/me/subscriptions/${idOf('lunch')}`
+      const path = `/users/me/subscriptions/${server.channelId('lunch')}`
       const form = { method: 'PATCH', property: 'color', value: '#0000ff' }
       expect(await postForm(server, bob, path, form)).toMatchObject({ result: 'success' })
       expect(await own(bob, 'lunch')).toMatchObject({ color: '#0000ff' })
@@ -181,7 +176,7 @@ describe('subscriptions', () => {
 
   describe('of others', () => {
     const status = ({ client }: Person, user_id: number, name: string) =>
-      client.call(getSubscriptionStatus, { user_id, stream_id: idOf(name) })
+      client.call(getSubscriptionStatus, { user_id, stream_id: server.channelId(name) })
 
     test('reach those who may know of the channel', async () => {
       expect(await status(bob, ann.id, 'lunch')).toEqual({ is_subscribed: true })
@@ -195,10 +190,10 @@ describe('subscriptions', () => {
     test('are listed as far as the caller may know of the channels', async () => {
       const channels = async ({ client }: Person, user_id: number) =>
         (await client.call(getUserChannels, { user_id })).subscribed_channel_ids
-      expect(await channels(ann, gus.id)).toContain(idOf('vault'))
-      expect(await channels(ada, gus.id)).toContain(idOf('vault'))
-      expect(await channels(bob, gus.id)).not.toContain(idOf('vault'))
-      expect(await channels(gus, ann.id)).toEqual([idOf('general'), idOf('vault')])
+      expect(await channels(ann, gus.id)).toContain(server.channelId('vault'))
+      expect(await channels(ada, gus.id)).toContain(server.channelId('vault'))
+      expect(await channels(bob, gus.id)).not.toContain(server.channelId('vault'))
+      expect(await channels(gus, ann.id)).toEqual([server.channelId('general'), server.channelId('vault')])
       await refused(channels(bob, 999_999), 'No such user')
     })
 

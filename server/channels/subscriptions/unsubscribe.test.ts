@@ -1,34 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeChannel, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeChannel } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 const { getEvents, getMessage, registerQueue, sendMessage, subscribe, unsubscribe, updateSubscriptions } = endpoints
 
 describe('unsubscribing', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, bob, cho, ada, gus } = useServer({
+    members: ['ann', 'bob', 'cho'],
+    administrators: ['ada'],
+    guests: ['gus'],
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client, Cho: cho.client, Ada: ada.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
   const join = (name: string, people: readonly Person[], more: object = {}) =>
     people[0]!.client.call(subscribe, {

@@ -23,14 +23,14 @@ export interface UnsubscribeOutcome {
 type Transact = (work: (tx: CallTx) => Promise<void>) => Promise<void>
 
 /** Some people who leave a channel in the same transaction. */
-interface Leaving {
+interface ChannelLeavers {
   readonly channel: Channel
   readonly people: readonly User[]
 }
 
-/** In one transaction. Each person may have many unread messages, and all of them are named in events. */
-const MOST_PEOPLE = 200
-const MOST_CHANNELS = 50
+/** Each person may have many unread messages, and all of them are named in events. */
+const MAX_PEOPLE_PER_TRANSACTION = 200
+const MAX_CHANNELS_PER_TRANSACTION = 50
 
 /**
  * Unsubscribes people from channels. A large request runs in several transactions, so that other changes do not wait
@@ -44,13 +44,13 @@ export async function unsubscribe(
   const { channels, people } = planUnsubscribe(caller, request)
   const { memberships } = caller.realm
   const outcome: UnsubscribeOutcome = { removed: [], not_removed: [] }
-  const leavings: Leaving[] = []
+  const leavings: ChannelLeavers[] = []
   for (const channel of channels) {
     const leaving = people.filter(({ id }) => memberships.isSubscribed(id, channel.id))
     for (const { id } of people)
       (memberships.isSubscribed(id, channel.id) ? outcome.removed : outcome.not_removed).push(channel.name)
-    for (let start = 0; start < leaving.length; start += MOST_PEOPLE)
-      leavings.push({ channel, people: leaving.slice(start, start + MOST_PEOPLE) })
+    for (let start = 0; start < leaving.length; start += MAX_PEOPLE_PER_TRANSACTION)
+      leavings.push({ channel, people: leaving.slice(start, start + MAX_PEOPLE_PER_TRANSACTION) })
   }
   for (const piece of piecesOf(leavings)) await transact((tx) => unsubscribePiece(tx, piece))
   return outcome
@@ -64,13 +64,13 @@ export function planUnsubscribe(caller: Actor, request: UnsubscribeRequest): { c
   return { channels, people }
 }
 
-function piecesOf(leavings: readonly Leaving[]): Leaving[][] {
-  const pieces: Leaving[][] = []
+function piecesOf(leavings: readonly ChannelLeavers[]): ChannelLeavers[][] {
+  const pieces: ChannelLeavers[][] = []
   let count = 0
   for (const leaving of leavings) {
     const last = pieces.at(-1)
     count += leaving.people.length
-    if (last && last.length < MOST_CHANNELS && count <= MOST_PEOPLE) last.push(leaving)
+    if (last && last.length < MAX_CHANNELS_PER_TRANSACTION && count <= MAX_PEOPLE_PER_TRANSACTION) last.push(leaving)
     else {
       pieces.push([leaving])
       count = leaving.people.length
@@ -79,7 +79,7 @@ function piecesOf(leavings: readonly Leaving[]): Leaving[][] {
   return pieces
 }
 
-async function unsubscribePiece(tx: CallTx, piece: readonly Leaving[]): Promise<void> {
+async function unsubscribePiece(tx: CallTx, piece: readonly ChannelLeavers[]): Promise<void> {
   for (const { channel: planned, people } of piece) {
     // The permission may have been revoked since the request was planned.
     const channel = findChannel(tx.actor, planned.id)

@@ -5,7 +5,7 @@ import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { POLICY } from './policy.ts'
-import { raisePolicies, type WantedPolicy } from './raise-policies.ts'
+import { type PolicyRequest, raisePolicies } from './raise-policies.ts'
 
 export interface MentionedFollowers {
   readonly channel: number
@@ -42,7 +42,7 @@ export const followJobs = ({ id, senderId, channelId, topic, followers = [] }: L
     ? []
     : [mentionedFollowers.job({ channel: channelId, topic, people: followers, message: { id, senderId } })]
 
-const FOLLOWED: WantedPolicy = { policy: POLICY.followed, evenIfMuted: false }
+const FOLLOWED: PolicyRequest = { policy: POLICY.followed, evenIfMuted: false }
 
 export const followWhereMentioned = (
   context: { transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T> },

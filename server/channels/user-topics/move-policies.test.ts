@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeAccount, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, guest } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { POLICY, type Policy } from './policy.ts'
 
 const { deleteMessage, deleteTopic, getMessage, registerQueue, sendMessage, subscribe } = endpoints
@@ -12,41 +13,34 @@ const { updateMessage, updateSettings, updateUserTopic } = endpoints
 const { none, muted, unmuted, followed } = POLICY
 
 describe('what people have set for a topic', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let eve: Person
+  const { server, ann, bob, cho, eve } = useServer({
+    members: ['ann', 'bob', 'cho'],
+    administrators: ['eve'],
+    channel: 'lunch',
+  })
   let topic: string
   let ids: number[]
   let count = 0
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
     // Otherwise Ann follows what she starts.
     await changeAccount(server, ann.id, { settings: JSON.stringify({ automatically_follow_topics_policy: 4 }) })
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho', 'lunch')
-    eve = await administrator(server, 'Eve')
     await eve.client.call(subscribe, { subscriptions: [{ name: 'lunch' }, { name: 'dinner' }] })
     await ann.client.call(subscribe, { subscriptions: [{ name: 'dinner' }] })
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ann.id, cho.id] }
     await ann.client.call(subscribe, { ...secret, history_public_to_subscribers: true })
     for (const name of ['lunch', 'dinner', 'secret']) await say('first', name)
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`
     ids = [await say(topic), await say(topic)]
   })
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const say = async (name: string, to = 'lunch') =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic: name, content: 'Hello' })).id
   const set = (person: Person, policy: Policy, name = topic, to = 'lunch') =>
-    person.client.call(updateUserTopic, { stream_id: channel(to), topic: name, visibility_policy: policy })
+    person.client.call(updateUserTopic, { stream_id: server.channelId(to), topic: name, visibility_policy: policy })
   const policyOf = async (person: Person, name: string, to = 'lunch'): Promise<number> => {
     const state = await person.client.call(registerQueue, {
       fetch_event_types: ['user_topic'],
@@ -54,7 +48,9 @@ describe('what people have set for a topic', () => {
       client_capabilities: { notification_settings_null: true, empty_topic_name: true },
     })
     const key = name.toLowerCase()
-    const one = state.user_topics!.find((row) => row.stream_id === channel(to) && row.topic_name.toLowerCase() === key)
+    const one = state.user_topics!.find(
+      (row) => row.stream_id === server.channelId(to) && row.topic_name.toLowerCase() === key,
+    )
     return one?.visibility_policy ?? none
   }
   const move = (args: object, message_id = ids[0]!) =>
@@ -174,7 +170,7 @@ describe('what people have set for a topic', () => {
   test('goes to another channel, but not for people who may not read it', async () => {
     await set(bob, followed)
     await set(cho, muted)
-    const told = await explains(everybody(), () => move({ stream_id: channel('secret') }))
+    const told = await explains(everybody(), () => move({ stream_id: server.channelId('secret') }))
     expect(policies(told['Bob'])).toEqual([[topic, none]])
     expect(await policyOf(cho, topic, 'secret')).toBe(muted)
     expect(await policyOf(cho, topic)).toBe(none)
@@ -183,7 +179,7 @@ describe('what people have set for a topic', () => {
     const [one, two] = [`public ${count}`, await say(`public ${count}`)]
     await set(gus, followed, one)
     await set(bob, followed, one)
-    await explains({ Gus: gus.client, Bob: bob.client }, () => move({ stream_id: channel('dinner') }, two))
+    await explains({ Gus: gus.client, Bob: bob.client }, () => move({ stream_id: server.channelId('dinner') }, two))
     expect(await policyOf(bob, one, 'dinner')).toBe(followed)
     const { rows } = await server.database.pool.query('select from user_topic where user_id = $1', [gus.id])
     expect(rows).toEqual([])
@@ -194,7 +190,7 @@ describe('what people have set for a topic', () => {
     await set(cho, followed)
     const told = await explains(
       everybody(),
-      () => eve.client.call(deleteTopic, { stream_id: channel('lunch'), topic_name: topic }),
+      () => eve.client.call(deleteTopic, { stream_id: server.channelId('lunch'), topic_name: topic }),
       { max_message_id: 'the newest message is gone' },
     )
     expect(policies(told['Bob'])).toEqual([[topic, none]])
@@ -209,7 +205,7 @@ describe('what people have set for a topic', () => {
     for (const message_id of ids) await eve.client.call(deleteMessage, { message_id })
     expect(await policyOf(bob, topic)).toBe(muted)
     const told = await explains(everybody(), async () => {
-      const args = { stream_id: channel('lunch'), topic_name: ` ${topic.toUpperCase()}` }
+      const args = { stream_id: server.channelId('lunch'), topic_name: ` ${topic.toUpperCase()}` }
       expect(await eve.client.call(deleteTopic, args)).toEqual({ complete: true })
     })
     expect(policies(told['Bob'])).toEqual([[topic.toUpperCase(), none]])
@@ -224,7 +220,7 @@ describe('what people have set for a topic', () => {
     await say(topic, 'protected')
     await ann.client.call(subscribe, { ...own, principals: [eve.id] })
     await set(bob, followed, topic, 'protected')
-    const args = { stream_id: channel('protected'), topic_name: topic }
+    const args = { stream_id: server.channelId('protected'), topic_name: topic }
     expect(await eve.client.call(deleteTopic, args)).toEqual({ complete: true })
     expect(await policyOf(bob, topic, 'protected')).toBe(followed)
   })

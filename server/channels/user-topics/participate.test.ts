@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { bot, changeAccount, group } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { SettingValues } from '../../kernel/realm-state/user-settings.ts'
 
 const { addAlertWords, addReaction, registerQueue, sendMessage, subscribe, updateMessage } = endpoints
 const { updateSubscriptionProperty, updateUserTopic } = endpoints
 
 describe('taking part in a topic', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
-  afterAll(() => server.close())
-
   const newTopic = () => `topic ${++count}`
-  const stream_id = () => server.realm.channelByName('lunch')!.id
+  const stream_id = () => server.channelId('lunch')
   const send = ({ client }: Person, topic: string, content = 'Hi') =>
     client.call(sendMessage, { type: 'channel', to: 'lunch', topic, content })
   const says = async (person: Person, topic: string) => (await send(person, topic)).automatic_new_visibility_policy
@@ -168,7 +160,7 @@ describe('taking part in a topic', () => {
     })
   })
 
-  test('gives a repeated send the same answer', async () => {
+  test('returns the same answer for a repeated send', async () => {
     const message = { type: 'channel', to: 'lunch', topic: newTopic(), content: 'Hi' } as const
     const sendOnce = () => ann.client.call(sendMessage, message, { idempotencyKey: message.topic })
     const first = await sendOnce()
@@ -240,7 +232,7 @@ describe('taking part in a topic', () => {
     test('nothing changes if its sender loses it', async () => {
       await ann.client.call(subscribe, { subscriptions: [{ name: 'attic' }], invite_only: true })
       const { id } = await begin(bob)
-      const to = { stream_id: server.realm.channelByName('attic')!.id }
+      const to = { stream_id: server.channelId('attic') }
       const told = await explains({ Bob: bob.client }, () => move(id, to))
       expect(told['Bob']).toMatchObject([{ type: 'delete_message' }])
     })

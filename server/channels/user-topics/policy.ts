@@ -15,13 +15,13 @@ export type AutomaticPolicy = Exclude<OwnPolicy, 1>
 export type Participation = 'start' | 'send' | 'react'
 
 /** Values of the two settings: what a person must do at least. 4 is never. */
-const LEAST: Readonly<Record<number, readonly Participation[]>> = {
+const MIN_PARTICIPATION: Readonly<Record<number, readonly Participation[]>> = {
   1: ['start', 'send', 'react'],
   2: ['start', 'send'],
   3: ['start'],
 }
 
-/** From the least visible to the most visible. */
+/** They are ordered from the least visible to the most visible. */
 const ORDER: readonly Policy[] = [POLICY.muted, POLICY.none, POLICY.unmuted, POLICY.followed]
 
 export const isMoreVisible = (policy: Policy, than: Policy): boolean => ORDER.indexOf(policy) > ORDER.indexOf(than)
@@ -37,7 +37,7 @@ export function automaticPolicy(
   participation: Participation,
 ): AutomaticPolicy | undefined {
   if (user.isBot) return undefined
-  const qualifies = (setting: number) => LEAST[setting]?.includes(participation) ?? false
+  const qualifies = (setting: number) => MIN_PARTICIPATION[setting]?.includes(participation) ?? false
   if (qualifies(settingOf(user, 'automatically_follow_topics_policy'))) return POLICY.followed
   const unmute = settingOf(user, 'automatically_unmute_topics_in_muted_streams_policy')
   return hasMutedChannel(realm, user.id, channel.id) && qualifies(unmute) ? POLICY.unmuted : undefined

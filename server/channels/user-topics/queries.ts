@@ -5,6 +5,23 @@ import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import type { ChannelTopic } from './policy.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    user_topic: {
+      user_id: number
+      channel_id: number
+      name_key: string
+      realm_id: number
+      /** It is stored as it was written. */
+      name: string
+      policy: 1 | 2 | 3
+      updated_at: number
+      /** The message by which the person got the policy: one that they sent, or that mentions them. */
+      set_by: number | null
+    }
+  }
+}
+
 export type UserTopicRow = Selectable<Tables['user_topic']>
 
 export const selectTopics = (db: Db, realmId: number, userId: number) =>

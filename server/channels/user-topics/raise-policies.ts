@@ -6,17 +6,17 @@ import { type PolicyCause, policiesFor } from './queries.ts'
 import { changePolicies } from './set-topic-policy.ts'
 
 /** A policy that somebody's settings ask for. */
-export interface WantedPolicy {
+export interface PolicyRequest {
   readonly policy: AutomaticPolicy
   /** Whether it also replaces "muted". */
   readonly evenIfMuted: boolean
 }
 
-/** Gives people the policies that they want for a topic, if they do not see more of it already. */
+/** Sets the policies that people want for a topic, if they do not see more of it already. */
 export async function raisePolicies(
   tx: Tx,
   topic: ChannelTopic,
-  wanted: ReadonlyMap<number, WantedPolicy>,
+  wanted: ReadonlyMap<number, PolicyRequest>,
   cause?: PolicyCause,
 ): Promise<void> {
   const unmet = await unmetPolicies(tx.db, topic, wanted)
@@ -30,8 +30,8 @@ export async function raisePolicies(
 export async function unmetPolicies(
   db: Db,
   { channelId, name }: ChannelTopic,
-  wanted: ReadonlyMap<number, WantedPolicy>,
-): Promise<ReadonlyMap<number, WantedPolicy>> {
+  wanted: ReadonlyMap<number, PolicyRequest>,
+): Promise<ReadonlyMap<number, PolicyRequest>> {
   if (wanted.size === 0) return wanted
   const policies = await policiesFor(db, channelId, topicKey(name), [...wanted.keys()])
   return new Map(

@@ -74,7 +74,7 @@ export function emitPolicies(
   )
 }
 
-/** A row of the log carries the lists of so many people. */
+/** A row of the log carries the lists of this number of people. */
 const PEOPLE_IN_A_ROW = 500
 
 /** The old form of the event has the whole list of a person. */

@@ -1,34 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeChannel, guest } from '../../../test/people.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { changeChannel } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
+import { eventsOf } from '../../../test/queues/queue-requests.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
-const { archiveStream, getEvents, getStreamTopics, muteTopic, registerQueue, sendMessage, subscribe } = endpoints
+const { archiveStream, getStreamTopics, muteTopic, registerQueue, sendMessage, subscribe } = endpoints
 const { unsubscribe, updateStream, updateSubscriptionProperty, updateUserTopic } = endpoints
 
 describe('topics', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({
+    members: ['ann', 'bob'],
+    outsiders: ['cho'],
+    guests: ['gus'],
+    channel: 'lunch',
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
-  afterAll(() => server.close())
 
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
+  const idOf = (name: string) => server.channelId(name)
   const say = async ({ client }: Person, to: string, topic: string, content = 'Hi') =>
     (await client.call(sendMessage, { type: 'channel', to, topic, content })).id
   const setPolicy = ({ client }: Person, name: string, topic: string, visibility_policy: 0 | 1 | 2 | 3) =>
@@ -191,8 +188,7 @@ describe('topics', () => {
       const queue = (event_types: string[]) => ann.client.call(registerQueue, { event_types, fetch_event_types: [] })
       const [old, both] = [await queue(['muted_topics']), await queue(['muted_topics', 'user_topic'])]
       await setPolicy(ann, 'lunch', '', 1)
-      const told = async ({ queue_id, last_event_id }: typeof old, client = ann.client) =>
-        (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
+      const told = (queue: typeof old, client = ann.client) => eventsOf(client, queue)
       const other = await startTestServer({ beside: server })
       for (const client of [ann.client, await other.clientOf(ann.id)]) {
         expect(await told(old, client)).toMatchObject([

@@ -1,7 +1,7 @@
 /** What the name becomes if nothing of it can stay. */
 const FALLBACK = 'uploaded-file'
-const MOST_CHARACTERS = 150
-const MOST_EXTENSION_CHARACTERS = 20
+const MAX_FILE_NAME_LENGTH = 150
+const MAX_EXTENSION_LENGTH = 20
 
 /** The name of a file as it stands in its address: letters and digits of all languages, `.`, `-` and `_`. */
 export function safeName(written: string): string {
@@ -13,28 +13,28 @@ export function safeName(written: string): string {
   return shorten(/^\.*$/.test(kept) ? FALLBACK : kept)
 }
 
-const MOST_STORED_CHARACTERS = 255
+const MAX_STORED_NAME_LENGTH = 255
 
 /** The name of a file as its owner sees it: as it was uploaded, unless it is too long or cannot be shown. */
 export function shownName(written: string): string {
   const name = written.toWellFormed()
-  const isShown = name.trim() !== '' && name.length <= MOST_STORED_CHARACTERS && !/\p{Cc}/u.test(name)
+  const isShown = name.trim() !== '' && name.length <= MAX_STORED_NAME_LENGTH && !/\p{Cc}/u.test(name)
   return isShown ? name : safeName(written)
 }
 
 /** The extension stays, because it says how to open the file. */
 function shorten(name: string): string {
   const points = [...name]
-  if (points.length <= MOST_CHARACTERS) return name
+  if (points.length <= MAX_FILE_NAME_LENGTH) return name
   const dot = points.lastIndexOf('.')
-  const extension = points.length - dot <= MOST_EXTENSION_CHARACTERS && dot > 0 ? points.slice(dot) : []
-  return [...points.slice(0, MOST_CHARACTERS - extension.length), ...extension].join('')
+  const extension = points.length - dot <= MAX_EXTENSION_LENGTH && dot > 0 ? points.slice(dot) : []
+  return [...points.slice(0, MAX_FILE_NAME_LENGTH - extension.length), ...extension].join('')
 }
 
 export interface FilePath {
   readonly realmId: number
   readonly token: string
-  /** As in the address. */
+  /** It is written as in the address. */
   readonly name: string
 }
 

@@ -9,7 +9,7 @@ export interface LinkedAttachment extends AttachmentRow {
   readonly message_ids: number[]
 }
 
-/** With the messages that link to each, in ascending order. */
+/** Returns files with the messages that link to each, in ascending order. */
 const withMessages = (db: Db) =>
   db
     .selectFrom('attachment as a')
@@ -151,7 +151,7 @@ export interface LinkingMessage {
 }
 
 /** More different places than a file is ever shared in. */
-const MOST_PLACES = 1_000
+const MAX_PLACES_OF_A_FILE = 1_000
 
 /** One row for each place and way in which a viewer may have come to one of these files. 0 is nobody's id. */
 export async function linkingMessages(
@@ -168,7 +168,7 @@ export async function linkingMessages(
       join conversation c on c.id = m.conv_id
       left join topic t on t.id = m.topic_id
       left join user_flag f on f.user_id = ${userId} and f.message_id = m.id
-      where l.attachment_id = a.id limit ${MOST_PLACES}
+      where l.attachment_id = a.id limit ${MAX_PLACES_OF_A_FILE}
     ) place`.execute(db)
   return rows
 }

@@ -27,11 +27,11 @@ export interface Config {
     readonly ownerEmail: string | null
     readonly ownerPassword: string | null
   }
-  /** By email, of each organization in 24 hours. */
+  /** The limit of invitations by email, for each organization in 24 hours. */
   readonly invitesPerDay: number
   /** Of each organization. Null: no limit. */
   readonly uploadQuotaMib: number | null
-  /** Of one file. */
+  /** The limit for one file. */
   readonly maxFileUploadSizeMib: number
   /** Null: files are on the disk. */
   readonly s3: S3Config | null
@@ -93,7 +93,7 @@ export interface OidcConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** For people. */
+  /** People see it. */
   readonly name: string
 }
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 const BUFFERED_CHARACTERS = 8_192
 const FLUSH_MILLISECONDS = 250
 /** If the reader of the log is this far behind, lines are dropped to save memory and time. */
-const MOST_CHARACTERS = 8 * 1024 * 1024
+const MAX_WAITING_LENGTH = 8 * 1024 * 1024
 
 /**
  * Standard output for a log with one line per request. Lines are written together, because a system call for each would
@@ -21,7 +21,7 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#isBroken || this.#lines.length > MOST_CHARACTERS) return
+    if (this.#isBroken || this.#lines.length > MAX_WAITING_LENGTH) return
     this.#lines += line
     if (this.#lines.length >= BUFFERED_CHARACTERS) this.flush()
   }

@@ -15,13 +15,13 @@ const HIDDEN = '[hidden]'
 
 /** Cached, because every request logs the same few names and the pattern takes longer than writing the value. */
 const secretNames = new Map<string, boolean>()
-const MOST_NAMES = 1_000
+const MAX_CACHED_NAMES = 1_000
 
 function isSecretName(name: string): boolean {
   const known = secretNames.get(name)
   if (known !== undefined) return known
   const isSecret = SECRET_NAMES.test(name)
-  if (secretNames.size < MOST_NAMES) secretNames.set(name, isSecret)
+  if (secretNames.size < MAX_CACHED_NAMES) secretNames.set(name, isSecret)
   return isSecret
 }
 
@@ -127,7 +127,7 @@ function cleanError(error: Error, depth: number): Record<string, unknown> {
 }
 
 /** More than any stack needs. It keeps clients from filling the log with long paths or texts. */
-const MOST_SHOWN = 10_000
+const MAX_LOGGED_TEXT_LENGTH = 10_000
 
 /** Most texts match none of the patterns below. */
 const MAY_HIDE_SOMETHING = /:\/\/|=|%3D|Basic |Bearer /i
@@ -138,7 +138,7 @@ const MAY_HIDE_SOMETHING = /:\/\/|=|%3D|Basic |Bearer /i
  * scanned twice.
  */
 export function hideInText(text: string): string {
-  if (text.length > MOST_SHOWN) return hideInText(cut(text, MOST_SHOWN))
+  if (text.length > MAX_LOGGED_TEXT_LENGTH) return hideInText(cut(text, MAX_LOGGED_TEXT_LENGTH))
   if (!MAY_HIDE_SOMETHING.test(text)) return text
   return text
     .replace(/(:\/\/[^\s/:@]*):[^\s/@]+@/g, `$1:${HIDDEN}@`)

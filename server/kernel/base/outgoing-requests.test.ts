@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { json, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { opened } from '../../../test/opened.ts'
+import { json, startReceiver } from '../../../test/outside/receiver.ts'
 import { OutgoingRequests } from './outgoing-requests.ts'
 
 describe('outgoing requests', () => {
-  let receiver: Receiver
+  const receiver = opened(startReceiver)
 
-  beforeAll(async () => {
-    receiver = await startReceiver()
-  })
   beforeEach(() => {
     receiver.requests.length = 0
     receiver.answer = json({})
   })
-  afterAll(() => receiver.close())
 
   const post = (requests: OutgoingRequests, url: string, signal = new AbortController().signal) =>
     requests.post(url, { headers: { 'Content-Type': 'text/plain' }, body: 'Hello', signal })

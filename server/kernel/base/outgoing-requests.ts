@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 
 const TIMEOUT_MILLISECONDS = 10_000
-const MOST_BYTES = 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** Not on the public internet: this machine, local networks, reserved ranges. */
 const LOCAL_RANGES = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
@@ -72,7 +72,7 @@ export interface OpenedReply {
 }
 
 /** A redirect that leads to a redirect, and so on: browsers follow more, but who links to a picture needs few. */
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /**
  * Requests to addresses that users chose, to the push relay and to servers of video calls. The name is resolved and
@@ -108,7 +108,7 @@ export class OutgoingRequests {
   async open(url: string, { headers = {}, signal }: OutgoingGet = {}): Promise<OpenedReply> {
     const sent = { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Parley' }
     let target = url
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const answer = await this.#begin(target, { method: 'GET', headers: sent, signal })
       const { statusCode: status = 0, headers: received } = answer
       const next = REDIRECTS.has(status) && received.location ? URL.parse(received.location, target) : null
@@ -181,7 +181,7 @@ function readReply(response: IncomingMessage): Promise<OutgoingReply> {
   let size = 0
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size <= MOST_BYTES) chunks.push(chunk)
+    if (size <= MAX_ANSWER_BYTES) chunks.push(chunk)
     else response.destroy(new OutgoingFailure('the response is too large', false))
   })
   response.on('end', () => {

@@ -4,12 +4,12 @@ import { showsNothing, withoutIgnorable } from './visible-text.ts'
 const WORD = String.raw`[^\s.@"<>(),;:\\[\]\p{C}\p{Default_Ignorable_Code_Point}]+`
 const WORDS = String.raw`${WORD}(?:\.${WORD})*`
 const EMAIL = new RegExp(`^${WORDS}@${WORDS}$`, 'u')
-const EMAIL_MOST_CHARACTERS = 254
+const MAX_EMAIL_LENGTH = 254
 
 /** Checks only the form of the address. */
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= EMAIL_MOST_CHARACTERS
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= MAX_EMAIL_LENGTH
 
-export const NAME_MOST_CHARACTERS = 100
+export const MAX_FULL_NAME_LENGTH = 100
 const FORBIDDEN = /[*`\\>"@]/
 /** Characters without a visible form, which could make one name look like another. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
@@ -19,7 +19,7 @@ const JOINER = /(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])/gu
 /** The contract's error for a person's name, or null. */
 export function fullNameProblem(text: string): string | null {
   const name = text.trim()
-  if ([...name].length > NAME_MOST_CHARACTERS) return 'Name too long!'
+  if ([...name].length > MAX_FULL_NAME_LENGTH) return 'Name too long!'
   if (showsNothing(name)) return 'Name must not be empty!'
   if (FORBIDDEN.test(name) || UNPRINTABLE.test(name.replace(JOINER, ''))) return 'Invalid characters in name!'
   // A mention uses `Name|12` to distinguish people with the same name.

@@ -99,7 +99,7 @@ export const CALLS_SETTINGS = [
   {
     name: 'PARLEY_CALLS_ZOOM_OAUTH_URL',
     default: DEFAULT_ZOOM.oauth,
-    meaning: 'address of Zoom that gives access tokens, for both kinds of apps',
+    meaning: 'address of Zoom that issues access tokens, for both kinds of apps',
     check: serviceUrl,
   },
   { name: 'PARLEY_CALLS_ZOOM_API_URL', default: DEFAULT_ZOOM.api, meaning: 'API address of Zoom', check: serviceUrl },
@@ -156,7 +156,7 @@ export const OIDC_SETTINGS = [
   },
 ] as const satisfies readonly Setting[]
 
-/** Of the daily backups, so many stay. */
+/** The number of daily backups that are kept. */
 export const DEFAULT_BACKUP_KEEP = 7
 
 function backups(text: string): Problem | null {

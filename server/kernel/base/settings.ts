@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { databasePlace } from './database-url.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './passwords.ts'
-import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from './person-rules.ts'
+import { fullNameProblem, isEmail, MAX_FULL_NAME_LENGTH } from './person-rules.ts'
 import { BACKUP_SETTINGS, CALLS_SETTINGS, OIDC_SETTINGS } from './service-settings.ts'
 import { anyText, isUrl, NOT_USABLE, type Problem, type Setting, webUrl } from './setting.ts'
 import { showsNothing } from './visible-text.ts'
@@ -57,17 +57,17 @@ function sender(text: string): Problem | null {
   return email(address) && { problem: `is "${text}"`, remedy: 'write a sender such as Parley <chat@example.org>' }
 }
 
-const ORGANIZATION_MOST_CHARACTERS = 40
+const MAX_ORGANIZATION_NAME_LENGTH = 40
 
 function organization(text: string): Problem | null {
-  const remedy = `write a name of 1 to ${ORGANIZATION_MOST_CHARACTERS} characters`
+  const remedy = `write a name of 1 to ${MAX_ORGANIZATION_NAME_LENGTH} characters`
   if (showsNothing(text)) return { problem: 'is blank', remedy }
   const { length } = [...text]
-  return length <= ORGANIZATION_MOST_CHARACTERS ? null : { problem: `has ${length} characters`, remedy }
+  return length <= MAX_ORGANIZATION_NAME_LENGTH ? null : { problem: `has ${length} characters`, remedy }
 }
 
 function fullName(text: string): Problem | null {
-  const remedy = `write a name of 1 to ${NAME_MOST_CHARACTERS} characters such as Ada Lovelace, without * \` \\ > " @`
+  const remedy = `write a name of 1 to ${MAX_FULL_NAME_LENGTH} characters such as Ada Lovelace, without * \` \\ > " @`
   if (showsNothing(text)) return { problem: 'is blank', remedy }
   return fullNameProblem(text) === null ? null : { problem: `is "${text}"`, remedy }
 }
@@ -111,12 +111,12 @@ function relayUrl(text: string): Problem | null {
 const region = (text: string): Problem | null =>
   /^[a-z0-9-]{1,40}$/.test(text) ? null : { problem: `is "${text}"`, remedy: 'write a region such as eu-central-1' }
 
-const TOKEN_LEAST_CHARACTERS = 16
+const MIN_TOKEN_LENGTH = 16
 
 function token(text: string): Problem | null {
   // The characters that a header may contain after the word Bearer.
-  const fits = /^[\w.~+/-]+=*$/.test(text) && text.length >= TOKEN_LEAST_CHARACTERS
-  const remedy = `write at least ${TOKEN_LEAST_CHARACTERS} letters and digits, such as "openssl rand -hex 32" prints`
+  const fits = /^[\w.~+/-]+=*$/.test(text) && text.length >= MIN_TOKEN_LENGTH
+  const remedy = `write at least ${MIN_TOKEN_LENGTH} letters and digits, such as "openssl rand -hex 32" prints`
   return fits ? null : { problem: 'is too short or has other characters', remedy }
 }
 
@@ -125,11 +125,11 @@ const modelKey = (text: string): Problem | null =>
     ? null
     : { problem: 'has characters that cannot be sent', remedy: 'write the key as the service shows it' }
 
-const SECRET_LEAST_CHARACTERS = 32
+const MIN_SECRET_LENGTH = 32
 
 function tokenSecret(text: string): Problem | null {
-  const remedy = `write at least ${SECRET_LEAST_CHARACTERS} characters, such as "openssl rand -hex 32" prints`
-  return text.length >= SECRET_LEAST_CHARACTERS ? null : { problem: 'is too short', remedy }
+  const remedy = `write at least ${MIN_SECRET_LENGTH} characters, such as "openssl rand -hex 32" prints`
+  return text.length >= MIN_SECRET_LENGTH ? null : { problem: 'is too short', remedy }
 }
 
 function networks(text: string): Problem | null {

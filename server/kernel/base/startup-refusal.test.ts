@@ -211,6 +211,14 @@ const SENTENCES: [StartupRefusal, string][] = [
     'Nothing is restored over existing data (/srv/parley has a database): set PARLEY_DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
   ],
   [
+    refuse.diskFullMeanwhile('no space left on device'),
+    'A disk is full (no space left on device): free some space on it and run the command again.',
+  ],
+  [
+    refuse.databaseGoneMeanwhile('Connection terminated unexpectedly'),
+    'The database is gone (Connection terminated unexpectedly): run the command again when it is back.',
+  ],
+  [
     refuse.backupUnwritable('/srv/b', 'the disk is full'),
     'The backup /srv/b cannot be written (the disk is full): choose another place for it.',
   ],

@@ -54,6 +54,12 @@ export const refuse = {
   diskFull: refusal(
     (folder: string) => `The disk that holds ${folder} is full: free some space on it and start again.`,
   ),
+  diskFullMeanwhile: refusal(
+    (why: string) => `A disk is full (${why}): free some space on it and run the command again.`,
+  ),
+  databaseGoneMeanwhile: refusal(
+    (why: string) => `The database is gone (${why}): run the command again when it is back.`,
+  ),
   databaseForeign: refusal(
     (folder: string, owner: string) =>
       `The database in ${folder} belongs to ${owner}: start Parley as root or as that user, or change the owner of that folder.`,
@@ -246,10 +252,16 @@ export const refuse = {
   ),
 }
 
+/** The codes of the file system and of PostgreSQL. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100']
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && DISK_FULL.includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** Turns a file system error into a refusal. Returns other errors unchanged. */
 export function refusalOf(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.diskFull(path)
+  if (isDiskFull(error)) return refuse.diskFull(path)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return refuse.folderForbidden(path)
   if (code === 'EEXIST' || code === 'ENOTDIR') return refuse.folderIsNone(path)
   return error

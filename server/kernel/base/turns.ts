@@ -28,7 +28,7 @@ interface Caller<Key> {
 }
 
 /** The limit on all waiting turns, as a multiple of the limit per caller. */
-const MOST_CALLERS_WAITING = 10
+const MAX_WAITING_CALLERS = 10
 
 /**
  * Distributes turns fairly. A caller has a few turns at once, and further ones wait for its own earlier turns. When all
@@ -69,7 +69,7 @@ export class Turns<Key> {
       return undefined
     }
     const { waiting } = this.#limits
-    if (caller.waiting.length >= waiting || this.#waiting >= waiting * MOST_CALLERS_WAITING) throw new Busy('full')
+    if (caller.waiting.length >= waiting || this.#waiting >= waiting * MAX_WAITING_CALLERS) throw new Busy('full')
     return this.#wait(caller)
   }
 

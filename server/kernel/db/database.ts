@@ -45,7 +45,7 @@ export interface CallerOptions {
 
 /** The database of a server. Each kind of work has its own pool, so that none can exhaust another. */
 export interface Database {
-  /** For the lanes, which make all changes. */
+  /** The lanes, which make all changes, use it. */
   readonly atHand: ConnectionAtHand
   /** For the server's own statements: other nodes, log positions, queues. */
   readonly pool: pg.Pool
@@ -54,7 +54,7 @@ export interface Database {
    * For loading an organization into memory. Code that holds one of these connections must not wait for another pool.
    */
   readonly loadPool: pg.Pool
-  /** For long background work, without a time limit on statements. */
+  /** Long background work uses it. It has no time limit on statements. */
   readonly longDb: Db
   readonly limits: DatabaseLimits
   /** Turns of transactions that use a connection of the lanes before their lane. The rest is left for the lanes. */
@@ -79,7 +79,7 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig
 
-/** For commands and tests, whose migrations and checks may take long. */
+/** Commands and tests use it, because their migrations and checks may take long. */
 const UNLIMITED: PoolLimits = { connections: 12, connect: 5_000 }
 
 interface PoolOptions {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { refuse } from '../base/startup-refusal.ts'
 import type { Db } from './database.ts'
-import { type Migration, migrations } from './migrations/index.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 
 /** An arbitrary number. Nodes that start together migrate one after the other. */
 export const MIGRATION_LOCK = 727_274

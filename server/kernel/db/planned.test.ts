@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import type { Db } from './database.ts'
 import { runCombined, runPlanned } from './planned.ts'
 
 describe('a connection of a caller', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const onOneConnection = <T>(work: (db: Db) => Promise<T>) =>
     server.ctx.database.caller(server.ownerId).db.connection().execute(work)

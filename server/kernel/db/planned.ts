@@ -20,13 +20,13 @@ const run = <Row>(db: Db, compiled: CompiledQuery<Row>, name: string | undefined
 
 const names = new Map<string, string>()
 /** A connection keeps the plan of every name, so there must not be many. */
-const MOST_NAMES = 20
+const MAX_PLAN_NAMES = 20
 
 /** The same for a statement that is put together from parts. Only the first combinations get a name. */
 export function runCombined<Row>(db: Db, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const compiled = statement.compile(db)
   let name = names.get(compiled.sql)
-  if (name === undefined && names.size < MOST_NAMES) {
+  if (name === undefined && names.size < MAX_PLAN_NAMES) {
     name = `combined-${names.size}`
     names.set(compiled.sql, name)
   }

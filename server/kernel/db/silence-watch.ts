@@ -5,9 +5,9 @@ import { DatabaseSilent } from '../base/busy.ts'
 const TICKS_PER_LIMIT = 16
 const SHORTEST_MILLISECONDS = 10
 
-type Connected = Pick<pg.Client, 'connection' | 'once' | 'on'>
+type ConnectedClient = Pick<pg.Client, 'connection' | 'once' | 'on'>
 
-interface Watched {
+interface WatchedClient {
   /** The number of ticks that a statement may take. */
   readonly limit: number
   isBusy: boolean
@@ -21,7 +21,7 @@ interface Watched {
  * answers that have arrived, and not treat them as silence.
  */
 export class SilenceWatch {
-  readonly #watched = new Map<Connected, Watched>()
+  readonly #watched = new Map<ConnectedClient, WatchedClient>()
   readonly #pause: number
   readonly #timer: NodeJS.Timeout
   readonly #onSilence: () => void
@@ -33,8 +33,8 @@ export class SilenceWatch {
   }
 
   /** Starts watching. Call the returned function whenever a statement is sent. */
-  add(client: Connected, limit: number): () => void {
-    const watched: Watched = { limit: Math.ceil(limit / this.#pause), isBusy: false, ticks: 0 }
+  add(client: ConnectedClient, limit: number): () => void {
+    const watched: WatchedClient = { limit: Math.ceil(limit / this.#pause), isBusy: false, ticks: 0 }
     this.#watched.set(client, watched)
     client.on('drain', () => {
       watched.isBusy = false
@@ -47,7 +47,7 @@ export class SilenceWatch {
   }
 
   /** True if a statement is running. */
-  isBusy(client: Connected): boolean {
+  isBusy(client: ConnectedClient): boolean {
     return this.#watched.get(client)?.isBusy === true
   }
 
@@ -74,7 +74,7 @@ export class SilenceWatch {
   }
 
   /** Closes a connection without the usual termination message, which a silent database would not read. */
-  giveUp(client: Connected): void {
+  giveUp(client: ConnectedClient): void {
     this.#watched.delete(client)
     client.connection.stream.destroy(new DatabaseSilent())
   }

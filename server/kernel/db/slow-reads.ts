@@ -3,14 +3,14 @@ import type { CallerKey } from './database.ts'
 import type { SlowLimits } from './limits.ts'
 
 /** The connections that one request uses. */
-interface Reading {
+interface RequestReads {
   /** Monotonic milliseconds. */
   readonly since: number
   connections: number
 }
 
 interface Caller {
-  readonly readings: Map<object, Reading>
+  readonly readings: Map<object, RequestReads>
   readonly waiting: Set<() => void>
 }
 

@@ -1,9 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnWithDefault, Id, JsonObject } from './column-types.ts'
 import type { FeatureTables } from './feature-tables.ts'
-
-type Id = Generated<number>
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-type JsonObject = JSONColumnType<Record<string, unknown>, string | undefined, string>
 
 /** The tables after the newest migration. Times are UNIX seconds. */
 export interface Tables extends FeatureTables {
@@ -15,13 +12,13 @@ export interface Tables extends FeatureTables {
     uuid: Generated<string>
     settings: JsonObject
     created_at: number
-    deactivated: Defaulted<boolean>
-    deletion_at: Defaulted<number | null>
+    deactivated: ColumnWithDefault<boolean>
+    deletion_at: ColumnWithDefault<number | null>
     pictures: JsonObject
     /** The time up to which clients know who has become a full member. */
-    full_members_at: Defaulted<number>
+    full_members_at: ColumnWithDefault<number>
   }
-  realm_log: { realm_id: number; seq: Defaulted<number>; floor: Defaulted<number> }
+  realm_log: { realm_id: number; seq: ColumnWithDefault<number>; floor: ColumnWithDefault<number> }
   event_log: {
     realm_id: number
     seq: number
@@ -47,49 +44,39 @@ export interface Tables extends FeatureTables {
     delivery_email: string
     full_name: string
     role: number
-    is_active: Defaulted<boolean>
-    is_bot: Defaulted<boolean>
-    bot_type: Defaulted<number | null>
-    bot_owner_id: Defaulted<number | null>
-    is_system_bot: Defaulted<boolean>
+    is_active: ColumnWithDefault<boolean>
+    is_bot: ColumnWithDefault<boolean>
+    bot_type: ColumnWithDefault<number | null>
+    bot_owner_id: ColumnWithDefault<number | null>
+    is_system_bot: ColumnWithDefault<boolean>
     date_joined: number
-    timezone: Defaulted<string>
-    avatar_source: Defaulted<string>
-    avatar_version: Defaulted<number>
+    timezone: ColumnWithDefault<string>
+    avatar_source: ColumnWithDefault<string>
+    avatar_version: ColumnWithDefault<number>
     /** Part of the file names of the uploaded picture. */
-    avatar_token: Defaulted<string | null>
-    can_create_users: Defaulted<boolean>
-    can_change_user_emails: Defaulted<boolean>
+    avatar_token: ColumnWithDefault<string | null>
+    can_create_users: ColumnWithDefault<boolean>
+    can_change_user_emails: ColumnWithDefault<boolean>
     api_key_hash: string
     api_key_sealed: string
     password_hash: string | null
-    email_address_visibility: Defaulted<number>
+    email_address_visibility: ColumnWithDefault<number>
     settings: JsonObject
     /** Values of profile fields by the ids of the fields. */
     profile: JsonObject
-    is_imported_stub: Defaulted<boolean>
-    has_edited_settings: Defaulted<boolean>
-    is_long_idle: Defaulted<boolean>
-  }
-  email_change: {
-    id: Id
-    realm_id: number
-    user_id: number
-    new_email: string
-    token_hash: string
-    token_sealed: string
-    is_open: Defaulted<boolean>
-    at: number
+    is_imported_stub: ColumnWithDefault<boolean>
+    has_edited_settings: ColumnWithDefault<boolean>
+    is_long_idle: ColumnWithDefault<boolean>
   }
   user_group: {
     id: Id
     realm_id: number
     name: string
-    description: Defaulted<string>
-    is_system: Defaulted<boolean>
+    description: ColumnWithDefault<string>
+    is_system: ColumnWithDefault<boolean>
     creator_id: number | null
     created_at: number | null
-    deactivated: Defaulted<boolean>
+    deactivated: ColumnWithDefault<boolean>
     settings: JsonObject
   }
   group_member: { group_id: number; user_id: number }
@@ -100,8 +87,8 @@ export interface Tables extends FeatureTables {
     members: number[] | null
     /** The digest of `members`, by which they are found. */
     members_digest: GeneratedAlways<Buffer | null>
-    /** At least as high as the position of every deleted message. */
-    spent_hseq: Defaulted<number>
+    /** It is at least as high as the position of every deleted message. */
+    spent_hseq: ColumnWithDefault<number>
   }
   /** A view: the last position and message of each conversation. */
   conversation_head: {
@@ -116,35 +103,25 @@ export interface Tables extends FeatureTables {
     realm_id: number
     conv_id: number
     name: string
-    description: Defaulted<string>
-    rendered_description: Defaulted<string>
+    description: ColumnWithDefault<string>
+    rendered_description: ColumnWithDefault<string>
     creator_id: number | null
     created_at: number
-    invite_only: Defaulted<boolean>
-    is_web_public: Defaulted<boolean>
-    history_public_to_subscribers: Defaulted<boolean>
-    is_archived: Defaulted<boolean>
-    is_default: Defaulted<boolean>
-    topics_policy: Defaulted<string>
-    message_retention_days: Defaulted<number | null>
-    default_push_notifications: Defaulted<boolean>
-    folder_id: Defaulted<number | null>
+    invite_only: ColumnWithDefault<boolean>
+    is_web_public: ColumnWithDefault<boolean>
+    history_public_to_subscribers: ColumnWithDefault<boolean>
+    is_archived: ColumnWithDefault<boolean>
+    is_default: ColumnWithDefault<boolean>
+    topics_policy: ColumnWithDefault<string>
+    message_retention_days: ColumnWithDefault<number | null>
+    default_push_notifications: ColumnWithDefault<boolean>
+    folder_id: ColumnWithDefault<number | null>
     /** Messages per week. Null while the channel is too young. */
-    weekly_traffic: Defaulted<number | null>
-    is_recently_active: Defaulted<boolean>
+    weekly_traffic: ColumnWithDefault<number | null>
+    is_recently_active: ColumnWithDefault<boolean>
     settings: JsonObject
   }
-  topic: { id: Id; channel_id: number; name: string; name_key: string; tsv: Defaulted<string | null> }
-  /** Organizations with messages and topics from before the search index. */
-  search_backlog: {
-    realm_id: number
-    /** Messages and topics with larger ids are in the index. Zero at the end. */
-    message_id: number
-    topic_id: number
-    /** The number of messages, and how many of them are in the index. */
-    total: number
-    done: number
-  }
+  topic: { id: Id; channel_id: number; name: string; name_key: string; tsv: ColumnWithDefault<string | null> }
   topic_edit: { id: Id; topic_id: number; at_message_id: number; edit: JsonObject }
   /** A move of messages between channels, at a position of the log. */
   move: {
@@ -165,74 +142,35 @@ export interface Tables extends FeatureTables {
     topic_since: number
     home_conv: number
     hseq: number
-    move_id: Defaulted<number | null>
-    mflags: Defaulted<number>
+    move_id: ColumnWithDefault<number | null>
+    mflags: ColumnWithDefault<number>
     sent_at: number
     client: string
     content: string
     rendered: string
-    edits: Defaulted<unknown>
-    tsv: Defaulted<string | null>
+    edits: ColumnWithDefault<unknown>
+    tsv: ColumnWithDefault<string | null>
   }
   subscription: {
     user_id: number
     channel_id: number
-    active: Defaulted<boolean>
+    active: ColumnWithDefault<boolean>
     color: string
-    is_muted: Defaulted<boolean>
-    pin_to_top: Defaulted<boolean>
-    desktop_notifications: Defaulted<boolean | null>
-    audible_notifications: Defaulted<boolean | null>
-    push_notifications: Defaulted<boolean | null>
-    email_notifications: Defaulted<boolean | null>
-    wildcard_mentions_notify: Defaulted<boolean | null>
-  }
-  user_topic: {
-    user_id: number
-    channel_id: number
-    name_key: string
-    realm_id: number
-    /** As it was written. */
-    name: string
-    policy: 1 | 2 | 3
-    updated_at: number
-    /** The message by which the person got the policy: one that they sent, or that mentions them. */
-    set_by: number | null
-  }
-  draft: {
-    id: Id
-    realm_id: number
-    user_id: number
-    type: '' | 'stream' | 'private'
-    /** The id of a channel, or ids of users. */
-    recipients: number[]
-    topic: string
-    content: string
-    edited_at: number
-  }
-  saved_snippet: {
-    id: Id
-    realm_id: number
-    user_id: number
-    title: string
-    content: string
-    created_at: number
-  }
-  navigation_view: {
-    id: Id
-    realm_id: number
-    user_id: number
-    fragment: string
-    is_pinned: boolean
-    name: string | null
+    is_muted: ColumnWithDefault<boolean>
+    pin_to_top: ColumnWithDefault<boolean>
+    desktop_notifications: ColumnWithDefault<boolean | null>
+    audible_notifications: ColumnWithDefault<boolean | null>
+    push_notifications: ColumnWithDefault<boolean | null>
+    email_notifications: ColumnWithDefault<boolean | null>
+    wildcard_mentions_notify: ColumnWithDefault<boolean | null>
   }
   member: {
     user_id: number
     conv_id: number
     from_hseq: number
-    to_hseq: Defaulted<number | null>
+    to_hseq: ColumnWithDefault<number | null>
     from_seq: number
-    to_seq: Defaulted<number | null>
+    to_seq: ColumnWithDefault<number | null>
   }
   read_pos: { user_id: number; conv_id: number; upto: number }
   read_bits: { user_id: number; conv_id: number; chunk: number; bits: string }
@@ -254,7 +192,7 @@ export interface Tables extends FeatureTables {
     user_id: number
     registered_seq: number
     acked: number
-    touched: Defaulted<number>
+    touched: ColumnWithDefault<number>
     idle_seconds: number
     spec: JsonObject
   }
@@ -285,6 +223,6 @@ export interface Tables extends FeatureTables {
     started_at: number
     seen_at: Generated<Date>
     generation: Id
-    log_version: Defaulted<number>
+    log_version: ColumnWithDefault<number>
   }
 }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import {
   atOnce,
   contentsOf,
@@ -9,6 +8,7 @@ import {
   say,
   untilPolled,
 } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 import { ROLE } from '../realm-state/user.ts'
@@ -16,16 +16,7 @@ import { ROLE } from '../realm-state/user.ts'
 const { createInviteLink, getEvents, subscribe, updateUser } = endpoints
 
 describe('access that ends while a queue is open', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ heartbeat: QUICK_HEARTBEAT })
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk', heartbeat: QUICK_HEARTBEAT })
 
   const waiting = (queue: { queue_id: string }) => untilPolled(server, queue)
 

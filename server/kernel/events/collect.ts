@@ -11,11 +11,11 @@ import type { RenderedEvent } from './row-text.ts'
 import type { Tail } from './tail.ts'
 import type { TailRow } from './tail-row.ts'
 
-const MOST_EVENTS = 2_000
-const MOST_CHARACTERS = 8 * 1024 * 1024
+const MAX_EVENTS_PER_ANSWER = 2_000
+const MAX_ANSWER_LENGTH = 8 * 1024 * 1024
 
 /** An answer under construction: its queue, its events, and the last row it covers. */
-interface Reading {
+interface AnswerDraft {
   readonly realm: RealmState
   readonly tail: Tail
   readonly queue: Queue
@@ -46,7 +46,7 @@ export function collect(
   finish(close(reading))
 }
 
-const readingFrom = (realm: RealmState, tail: Tail, queue: Queue, through: number): Reading => ({
+const readingFrom = (realm: RealmState, tail: Tail, queue: Queue, through: number): AnswerDraft => ({
   realm,
   tail,
   queue,
@@ -64,7 +64,7 @@ const readBy =
       .rows
 
 /** Reads what is not in memory: first the rows, then the flags for rows of the tail. */
-async function collectStored(database: Database, reading: Reading, finish: Finish): Promise<void> {
+async function collectStored(database: Database, reading: AnswerDraft, finish: Finish): Promise<void> {
   const { tail } = reading
   for (;;) {
     while (reading.through < tail.base && !isFull(reading))
@@ -75,7 +75,7 @@ async function collectStored(database: Database, reading: Reading, finish: Finis
 }
 
 /** Takes the next rows of the log. False if they are no longer kept. */
-async function takeStored(database: Database, reading: Reading): Promise<boolean> {
+async function takeStored(database: Database, reading: AnswerDraft): Promise<boolean> {
   const { tail, queue } = reading
   // Never reads past memory, because memory decides who may receive a row.
   const stored = await readLog(readBy(database, queue), queue.realmId, reading.through, tail.base)
@@ -87,7 +87,7 @@ async function takeStored(database: Database, reading: Reading): Promise<boolean
 }
 
 /** Reads the flags for all of these rows at once. */
-async function readFlags(database: Database, reading: Reading, rows: readonly TailRow[]): Promise<void> {
+async function readFlags(database: Database, reading: AnswerDraft, rows: readonly TailRow[]): Promise<void> {
   const { realm, tail, queue, flags } = reading
   const lacking = rows.filter((row) => row.lacksFlags(queue) && row.matches(realm, queue))
   if (lacking.length === 0) return
@@ -100,7 +100,7 @@ async function readFlags(database: Database, reading: Reading, rows: readonly Ta
  * Continues behind the positions that a restored log skips. False if there is no gap, or if the client has confirmed an
  * event in it: it knows what came after the backup and cannot continue from it.
  */
-async function skipGap(database: Database, reading: Reading): Promise<boolean> {
+async function skipGap(database: Database, reading: AnswerDraft): Promise<boolean> {
   const { queue, through } = reading
   const text = 'select last from log_gap where realm_id = $1 and first = $2'
   const values = [queue.realmId, through + 1]
@@ -111,7 +111,7 @@ async function skipGap(database: Database, reading: Reading): Promise<boolean> {
 }
 
 /** False if flags must be read first. */
-function takeFromTail(reading: Reading): boolean {
+function takeFromTail(reading: AnswerDraft): boolean {
   const { tail } = reading
   if (reading.through < tail.end && !isFull(reading))
     for (const row of tail.after(reading.through)) if (!take(reading, row)) return isFull(reading)
@@ -140,10 +140,10 @@ export function collectReady(realm: RealmState, tail: Tail, queue: Queue, from: 
 const startRow = ({ acked, sentId, sentThrough, registeredSeq }: Queue): number =>
   Math.max(registeredSeq, acked >= sentId ? sentThrough : 0, lastCompleteRow(acked))
 
-const isFull = ({ events, characters }: Reading): boolean =>
-  events.length >= MOST_EVENTS || characters >= MOST_CHARACTERS
+const isFull = ({ events, characters }: AnswerDraft): boolean =>
+  events.length >= MAX_EVENTS_PER_ANSWER || characters >= MAX_ANSWER_LENGTH
 
-function take(reading: Reading, row: TailRow): boolean {
+function take(reading: AnswerDraft, row: TailRow): boolean {
   const { realm, queue } = reading
   if (isFull(reading)) return false
   const flags = reading.flags.get(row.seq)
@@ -159,7 +159,7 @@ function take(reading: Reading, row: TailRow): boolean {
 
 const NO_EVENTS: readonly string[] = []
 
-function close({ queue, events, through }: Reading): readonly string[] {
+function close({ queue, events, through }: AnswerDraft): readonly string[] {
   if (queue.hasEphemeral) addEphemeral(queue, events, through)
   queue.recordSent(events.at(-1)?.id ?? null, through)
   return events.length === 0 ? NO_EVENTS : mergeFlagEvents(events)

@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { Wire } from '../../../test/http/wire-fixture.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { registerQueue, sendMessage } = endpoints
 
 /** Answers to polls bypass node's response objects, so these tests check the bytes on the wire. */
 describe('a poll on a raw connection', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({
+    members: ['ann'],
+    channel: 'talk',
+    heartbeat: { leastSeconds: 20, mostSeconds: 20 },
+  })
   let authorization: string
 
-  beforeAll(async () => {
-    server = await startTestServer({ heartbeat: { leastSeconds: 20, mostSeconds: 20 } })
-    ann = await server.person('Ann', 'talk')
+  beforeAll(() => {
     authorization = `Basic ${Buffer.from(`${ann.email}:${ann.apiKey}`).toString('base64')}`
   })
-  afterAll(() => server.close())
 
   const open = (): Wire => new Wire(server.url)
   const request = (path: string, version = '1.1', more = '') =>

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import { everyone } from '../log/audience.ts'
-import { type EventData, firstEphemeralId, firstEventId, MOST_EVENTS_PER_ROW } from '../log/log-row.ts'
+import { type EventData, firstEphemeralId, firstEventId, MAX_EVENTS_PER_ROW } from '../log/log-row.ts'
 import { collect } from './collect.ts'
 import { requireFewEvents, type VariantTable, variantsOf } from './event-variants.ts'
 import { Queue } from './queue.ts'
 import type { QueueSpec } from './queue-spec.ts'
 import { Tail } from './tail.ts'
 
-type Renamed = Extract<EventData, { type: 'realm_user'; op: 'update' }>
+type RenameEvent = Extract<EventData, { type: 'realm_user'; op: 'update' }>
 
-const renamed = (count: number): Renamed => ({
+const renamed = (count: number): RenameEvent => ({
   type: 'realm_user',
   op: 'update',
   person: { user_id: count, full_name: 'Ann' },
@@ -18,7 +18,7 @@ const renamed = (count: number): Renamed => ({
 
 /** Clients with bulk deletion get one event. Others get as many as the event says, or none. */
 const table: VariantTable = new Map([
-  variantsOf<Renamed>('realm_user/update', {
+  variantsOf<RenameEvent>('realm_user/update', {
     variantFor: (_, { spec }) => (spec.capabilities.bulk_message_deletion ? 'one' : 'several'),
     eventsFor: (event, { spec }) =>
       spec.capabilities.bulk_message_deletion
@@ -30,13 +30,9 @@ const table: VariantTable = new Map([
   }),
 ])
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
-interface Told {
+interface ReceivedEvent {
   readonly id: number
   readonly type: string
 }
@@ -50,10 +46,10 @@ describe('an event that becomes several', () => {
     return new Queue(server.realm.id, { ...row, touched: 0, idle_seconds: 600 }, wanted, 0)
   }
 
-  async function read(tail: Tail, queue: Queue): Promise<Told[]> {
-    let told: Told[] = []
+  async function read(tail: Tail, queue: Queue): Promise<ReceivedEvent[]> {
+    let told: ReceivedEvent[] = []
     await collect(server.ctx.database, server.realm, tail, queue, (events) => {
-      told = events!.map((text) => JSON.parse(text) as Told)
+      told = events!.map((text) => JSON.parse(text) as ReceivedEvent)
     })
     return told
   }
@@ -123,8 +119,8 @@ describe('an event that becomes several', () => {
   )
 
   test('is refused before it is written when it becomes too many for one client', async () => {
-    expect(() => requireFewEvents(table, renamed(MOST_EVENTS_PER_ROW))).not.toThrow()
-    expect(() => requireFewEvents(table, renamed(MOST_EVENTS_PER_ROW + 1))).toThrow('513 events')
+    expect(() => requireFewEvents(table, renamed(MAX_EVENTS_PER_ROW))).not.toThrow()
+    expect(() => requireFewEvents(table, renamed(MAX_EVENTS_PER_ROW + 1))).toThrow('513 events')
   })
 
   test('carries fields that differ from person to person in each of them', async () => {

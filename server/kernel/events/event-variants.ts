@@ -1,5 +1,5 @@
 import { eventName } from '../../../api/events/index.ts'
-import { type EventData, MOST_EVENTS_PER_ROW } from '../log/log-row.ts'
+import { type EventData, MAX_EVENTS_PER_ROW } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { QueueSpec } from './queue-spec.ts'
 
@@ -39,5 +39,5 @@ export const variantsFor = (table: VariantTable, event: EventData): EventVariant
 /** Throws for an event that would become too many events for one client. The change must be split into several rows. */
 export function requireFewEvents(table: VariantTable, event: EventData): void {
   const most = variantsFor(table, event)?.mostEvents?.(event) ?? 1
-  if (most > MOST_EVENTS_PER_ROW) throw new Error(`${event.type} becomes ${most} events in one row for a client`)
+  if (most > MAX_EVENTS_PER_ROW) throw new Error(`${event.type} becomes ${most} events in one row for a client`)
 }

@@ -16,7 +16,7 @@ export interface FlagReader {
 /** The flags of a message that was deleted. Nobody has to read it any more. */
 export const FLAGS_OF_GONE = '["read"]'
 
-/** For a log without such events. */
+/** It is used for a log without such events. */
 export const noFlags: FlagReader = {
   ofPeople: async () => new Map(),
   ofMessages: async () => new Map(),

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { crowd } from '../../../test/crowd.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { deleteMessage, getEvents, registerQueue, sendMessage, subscribe } = endpoints
 const { updateMessage, updateMessageFlags } = endpoints
 
 describe('the flags of an update_message event', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
 
   const send = async () =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' })).id

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { crowd } from '../../../test/crowd.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { eventsOf, openQueue, untilPolled } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 
-const { getEvents, registerQueue, sendMessage, subscribe } = endpoints
+const { getEvents, sendMessage, subscribe } = endpoints
 
 /** More than memory keeps of the log, in one commit or a few. */
 describe('rows that are too heavy for the tail', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   async function eventsDuring({ client }: Person, type: string, work: () => Promise<unknown>) {
-    const { queue_id, last_event_id } = await client.call(registerQueue, { event_types: [type], fetch_event_types: [] })
-    const answer = client.call(getEvents, { queue_id: queue_id!, last_event_id })
-    await expect.poll(() => server.ctx.queues.byId.get(queue_id!)?.poll).toBeDefined()
+    const queue = await openQueue(client, { event_types: [type] })
+    const answer = client.call(getEvents, queue)
+    await untilPolled(server, queue)
     await work()
     const { events } = await answer
     // Later transactions of the same request.
-    const later = { queue_id: queue_id!, last_event_id: events.at(-1)!.id, dont_block: true }
-    return [...events, ...(await client.call(getEvents, later)).events]
+    return [...events, ...(await eventsOf(client, { ...queue, last_event_id: events.at(-1)!.id }))]
   }
 
   test('reach a client that waits for the first: many channels for people with different colors', async () => {

@@ -7,7 +7,7 @@ interface FlagEvent {
 }
 
 /** Events that are merged into the newest one. Their messages are concatenated once, at the end. */
-interface Joined {
+interface MergedEvents {
   readonly newest: FlagEvent
   readonly messages: number[][]
   readonly place: number
@@ -20,9 +20,9 @@ interface Joined {
 export function mergeFlagEvents(events: readonly { type: string; json: string }[]): string[] {
   if (events.filter((event) => event.type === 'update_message_flags').length < 2)
     return events.map((event) => event.json)
-  const places: (string | Joined | null)[] = []
+  const places: (string | MergedEvents | null)[] = []
   // Only the newest event of a flag may be merged: an event must not move past its opposite.
-  const lastOf = new Map<string, Joined>()
+  const lastOf = new Map<string, MergedEvents>()
   for (const { type, json } of events) {
     if (type !== 'update_message_flags') {
       places.push(json)
@@ -40,12 +40,12 @@ export function mergeFlagEvents(events: readonly { type: string; json: string }[
 }
 
 /** Empties the event's place and returns its messages, which move to a later event. */
-function leave(places: (string | Joined | null)[], { place, messages }: Joined): number[][] {
+function leave(places: (string | MergedEvents | null)[], { place, messages }: MergedEvents): number[][] {
   places[place] = null
   return messages
 }
 
-const write = ({ newest, messages }: Joined): string => JSON.stringify({ ...newest, messages: messages.flat() })
+const write = ({ newest, messages }: MergedEvents): string => JSON.stringify({ ...newest, messages: messages.flat() })
 
 const canMerge = (a: FlagEvent, b: FlagEvent): boolean =>
   a.op === b.op && a.all === b.all && !(a.flag === 'read' && a.op === 'remove')

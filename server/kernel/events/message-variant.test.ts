@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, moderator } from '../../../test/people.ts'
+import { changeAccount } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getEvents, getMessages, getUsers, registerQueue, sendMessage, subscribe } = endpoints
 
-let server: TestServer
-let eve: Person
-let mia: Person
-let bob: Person
+const { server, eve, bob, mia } = useServer({ members: ['eve', 'bob'], moderators: ['mia'], channel: 'talk' })
 beforeAll(async () => {
-  server = await startTestServer()
-  eve = await server.person('Eve', 'talk')
-  bob = await server.person('Bob', 'talk')
-  mia = await moderator(server, 'Mia')
   for (const client of [mia.client, server.owner]) await client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
 })
-afterAll(() => server.close())
 
 /** Eve's picture in the event of her message. Other answers show the same one. */
 async function pictures(viewers: readonly Client[], client_gravatar: boolean): Promise<(string | null)[]> {

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 
-const { getEvents, registerQueue, sendMessage } = endpoints
+const { sendMessage } = endpoints
 
 describe('a queue with a narrow gets', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
-  afterAll(() => server.close())
+  const { ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
 
   const MESSAGES = ['soup', 'done', 'call', 'direct', 'own']
   const inLunch = (content: string, topic: string) => ({ type: 'channel', to: 'lunch', topic, content }) as const
 
   async function heard(operator: string, operand: string): Promise<string[]> {
     const narrow = [{ operator, operand }]
-    const { queue_id, last_event_id } = await bob.client.call(registerQueue, { narrow, fetch_event_types: [] })
+    const events = await watchEvents(bob.client, { narrow })
     await ann.client.call(sendMessage, inLunch('soup', 'Soup'))
     await ann.client.call(sendMessage, inLunch('done', '✔ salad'))
     await ann.client.call(sendMessage, inLunch('@**Bob** call', 'tea'))
     await ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'direct' })
     await bob.client.call(sendMessage, inLunch('own', 'tea'))
-    const { events } = await bob.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
-    return events.flatMap((event) =>
+    return (await events()).flatMap((event) =>
       event.type === 'message' ? MESSAGES.filter((name) => event.message.content.includes(name)) : [],
     )
   }

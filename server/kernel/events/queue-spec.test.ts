@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { heldAfter } from '../../../test/http/heap-fixture.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { type QueueSpec, sharedSpec, supportedTypes } from './queue-spec.ts'
 
 const { registerQueue, deleteQueue } = endpoints
@@ -46,14 +46,7 @@ describe('the event types of a queue', () => {
 })
 
 describe('a queue', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'] })
 
   const register = (wanted: object) => ann.client.call(registerQueue, { fetch_event_types: [], ...wanted })
 

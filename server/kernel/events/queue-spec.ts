@@ -15,7 +15,7 @@ export interface QueueSpec {
   readonly capabilities: Partial<ClientCapabilities>
 }
 
-const MOST_SHARED = 1_000
+const MAX_SHARED_SPECS = 1_000
 /** Characters of JSON. Longer specs are unlikely to be shared. */
 const LONGEST_SHARED = 2_000
 const shared = new Map<string, QueueSpec>()
@@ -26,7 +26,7 @@ export function sharedSpec(spec: QueueSpec): QueueSpec {
   if (key.length > LONGEST_SHARED) return spec
   const known = shared.get(key)
   if (known) return known
-  if (shared.size >= MOST_SHARED) shared.clear()
+  if (shared.size >= MAX_SHARED_SPECS) shared.clear()
   shared.set(key, spec)
   return spec
 }

@@ -29,7 +29,7 @@ export interface QueueRow {
   readonly idle_seconds: number
 }
 
-const MOST_EPHEMERAL = 500
+const MAX_EPHEMERAL_EVENTS = 500
 /** Shared by all queues without ephemeral events. */
 const NO_EVENTS: EphemeralEvent[] = []
 
@@ -124,7 +124,7 @@ export class Queue {
     if (this.#ephemeral === NO_EVENTS) this.#ephemeral = []
     this.#ephemeral.push({ id: undefined, type, json })
     this.#giveIds(headSeq)
-    if (this.#ephemeral.length <= MOST_EPHEMERAL) return true
+    if (this.#ephemeral.length <= MAX_EPHEMERAL_EVENTS) return true
     this.#ephemeral.shift()
     return false
   }

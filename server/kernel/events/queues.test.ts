@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
 import {
   atOnce,
   contentsOf,
@@ -10,21 +10,13 @@ import {
   say,
   untilPolled,
 } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { firstEphemeralId } from '../log/log-row.ts'
 
 const { getEvents, deleteQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 describe('event queues', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ heartbeat: QUICK_HEARTBEAT })
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk', heartbeat: QUICK_HEARTBEAT })
 
   const waiting = (queue: { queue_id: string }) => untilPolled(server, queue)
   /** As after a crash: only the stored row of the queue is left. */

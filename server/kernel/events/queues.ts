@@ -27,7 +27,7 @@ function requireOwn(queue: Queue | undefined, realm: LiveRealm, queueId: string,
 }
 
 /** One more ends the queue that was idle for longest. */
-const MOST_QUEUES_PER_USER = 100
+const MAX_QUEUES_PER_USER = 100
 
 /** As a last event id, it acknowledges nothing. */
 export const NO_EVENT_YET = -1
@@ -150,7 +150,7 @@ export class Queues {
       this.#forget(queue)
       throw accountDeactivated()
     }
-    if (others >= MOST_QUEUES_PER_USER) await this.#endIdlest(userId)
+    if (others >= MAX_QUEUES_PER_USER) await this.#endIdlest(userId)
     return queue
   }
 
@@ -163,7 +163,7 @@ export class Queues {
       return queue?.poll ? now : (queue?.lastActive ?? this.lastSeen(id) ?? (this.shared() ? now : 0))
     }
     const ordered = ids.map((id) => ({ id, at: activeAt(id) })).sort((a, b) => a.at - b.at)
-    const ended = ordered.slice(0, ordered.length - MOST_QUEUES_PER_USER).map(({ id }) => id)
+    const ended = ordered.slice(0, ordered.length - MAX_QUEUES_PER_USER).map(({ id }) => id)
     await deleteQueues(this.#database.db, ended)
     for (const id of ended) {
       this.forget(id)

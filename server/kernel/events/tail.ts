@@ -3,8 +3,8 @@ import type { VariantTable } from './event-variants.ts'
 import { type FlagReader, noFlags } from './flag-reader.ts'
 import { TailRow } from './tail-row.ts'
 
-const MOST_ROWS = 3_000
-const MOST_WEIGHT = 8 * 1024 * 1024
+const MAX_TAIL_ROWS = 3_000
+const MAX_TAIL_WEIGHT = 8 * 1024 * 1024
 /** Few queues read older rows. Their texts are written again when needed. */
 const KEPT_WRITTEN = 500
 /** With thousands of queues, the flags of a row take hundreds of kilobytes. Clients that wait receive them at once. */
@@ -70,7 +70,7 @@ export class Tail {
     this.#rows.push(tailRow)
     this.#weight += tailRow.weight
     this.#rows[this.#rows.length - KEPT_WRITTEN]?.forgetText()
-    if (this.#rows.length > MOST_ROWS || this.#weight > MOST_WEIGHT) this.#shrink()
+    if (this.#rows.length > MAX_TAIL_ROWS || this.#weight > MAX_TAIL_WEIGHT) this.#shrink()
     return tailRow
   }
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { deleteQueue, registerQueue, getEvents, sendMessage } = endpoints
 
@@ -9,16 +9,7 @@ const BRIEF = { idle_queue_timeout: 100 }
 
 describe('the upkeep of event queues', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk', clock })
 
   const register = async (args = {}) => {
     const { queue_id, last_event_id } = await bob.client.call(registerQueue, { fetch_event_types: [], ...args })

@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
 import { fillDisk } from '../../../test/full-disk.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { claimFiles, releaseFiles } from './claim-files.ts'
 import { fileName, newFileToken } from './file-name.ts'
 import type { SavedFile } from './file-store.ts'
@@ -12,13 +12,11 @@ import { oldFiles } from './queries.ts'
 
 const DAY = 86_400
 const clock = new TestClock()
-let server: TestServer
+const { server } = useServer({ clock })
 let folder: string
-beforeAll(async () => {
-  server = await startTestServer({ clock })
+beforeAll(() => {
   folder = join(server.ctx.config.dataDir, 'uploads')
 })
-afterAll(() => server.close())
 afterEach(async () => {
   await server.database.db.deleteFrom('stored_file').execute()
   rmSync(folder, { recursive: true, force: true })

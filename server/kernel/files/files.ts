@@ -8,7 +8,7 @@ import { deleteReleased, insertFile, releaseOld, releaseUnclaimed } from './quer
 /** Far longer than any request takes, so a file that is about to be claimed is not swept. */
 const UNCLAIMED_SECONDS = 86_400
 const SWEPT_AT_ONCE = 500
-const MOST_ROUNDS = 20
+const MAX_SWEEP_ROUNDS = 20
 
 /**
  * The files of all organizations. A saved file is new and stays only if a transaction claims it (claim-files.ts). The
@@ -65,7 +65,7 @@ export class Files {
   /** Removes all unneeded files, such as those left by a crash. */
   async sweep(): Promise<void> {
     const before = seconds(this.#clock) - UNCLAIMED_SECONDS
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_SWEEP_ROUNDS; round += 1) {
       const names = await releaseOld(this.#db, before, SWEPT_AT_ONCE)
       if (names.length > 0) await this.#remove(names)
       if (names.length < SWEPT_AT_ONCE) return

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { animated, bomb, FORMATS, frames, look, picture, turned, wide } from '../../../test/pictures.ts'
-import { iconPicture, MOST_FRAMES, squarePictures } from './pictures.ts'
+import { iconPicture, MAX_FRAMES, squarePictures } from './pictures.ts'
 
 const squares = (bytes: Buffer) => squarePictures(async () => bytes, [500, 100])
 const refusal = (bytes: Buffer) =>
@@ -104,10 +104,10 @@ describe('icons', () => {
   })
 
   test.each(['gif', 'webp'] as const)('of an animated %s keep all frames, up to a limit', async (format) => {
-    const made = await icon(await frames(format, MOST_FRAMES))
+    const made = await icon(await frames(format, MAX_FRAMES))
     const { metadata } = await look(made.picture)
-    expect([made.format, metadata.format, metadata.pages, metadata.width]).toEqual([format, format, MOST_FRAMES, 64])
-    await expect(icon(await frames(format, MOST_FRAMES + 1))).rejects.toMatchObject({
+    expect([made.format, metadata.format, metadata.pages, metadata.width]).toEqual([format, format, MAX_FRAMES, 64])
+    await expect(icon(await frames(format, MAX_FRAMES + 1))).rejects.toMatchObject({
       code: 'BAD_IMAGE',
       message: 'Image size exceeds limit.',
     })

@@ -4,20 +4,25 @@ import { Turns } from '../base/turns.ts'
 import { isPicture } from './picture-format.ts'
 
 /** A decoded pixel takes four bytes. The largest picture takes 230 MB for two seconds. */
-const MOST_PIXELS = 50_000_000
-const MOST_SECONDS = 10
+const MAX_PIXELS = 50_000_000
+const MAX_DECODE_SECONDS = 10
 /** One at a time, because files and passwords use the runtime's few threads too. */
 const AT_ONCE = 1
-const MOST_WAITING = 20
-const MOST_WAIT = 60_000
+const MAX_WAITING_PICTURES = 20
+const MAX_WAIT_MILLISECONDS = 60_000
 
 /** All other loaders of the library stay blocked, most importantly the one for SVG. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}Buffer`)
 
 /** The pixels of all frames that are read count together. */
-const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } satisfies SharpOptions
+const OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error' } satisfies SharpOptions
 
-const turns = new Turns<'picture'>({ turns: AT_ONCE, perCaller: AT_ONCE, waiting: MOST_WAITING, wait: MOST_WAIT })
+const turns = new Turns<'picture'>({
+  turns: AT_ONCE,
+  perCaller: AT_ONCE,
+  waiting: MAX_WAITING_PICTURES,
+  wait: MAX_WAIT_MILLISECONDS,
+})
 
 const badImage = (text: string) => new ApiError('BAD_IMAGE', text)
 
@@ -64,7 +69,7 @@ export interface Icon {
 }
 
 /** More frames than any emoji needs; each of them is stored. */
-export const MOST_FRAMES = 500
+export const MAX_FRAMES = 500
 
 /** An animated GIF or WebP stays animated; everything else becomes PNG. */
 export function iconPicture(read: () => Promise<Buffer>, size: number): Promise<Icon> {
@@ -72,7 +77,7 @@ export function iconPicture(read: () => Promise<Buffer>, size: number): Promise<
     const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
     const still = await finish(fitted(open(bytes), size).png())
     if (!isAnimated) return { format: 'png', picture: still, still: null }
-    if (pages > MOST_FRAMES) throw tooLarge()
+    if (pages > MAX_FRAMES) throw tooLarge()
     const picture = await finish(fitted(open(bytes, 'all'), size)[format]())
     return { format, picture, still }
   })
@@ -81,7 +86,7 @@ export function iconPicture(read: () => Promise<Buffer>, size: number): Promise<
 /** A picture small enough to be shown beside many others, in WebP. */
 export interface Thumbnail {
   readonly format: string
-  /** Of the original, as it is shown. */
+  /** The size of the original, as it is shown. */
   readonly width: number
   readonly height: number
   readonly still: Buffer
@@ -113,7 +118,7 @@ export function thumbnailPicture(
           .webp(),
       )
     const still = await within(open(bytes))
-    const isAnimated = pages > 1 && pages <= MOST_FRAMES && (format === 'gif' || format === 'webp')
+    const isAnimated = pages > 1 && pages <= MAX_FRAMES && (format === 'gif' || format === 'webp')
     // Too many pixels in all frames together: the picture stands still.
     const animated = isAnimated ? await within(open(bytes, 'all')).catch(() => null) : null
     const box = larger(format)
@@ -150,7 +155,7 @@ const fitted = (picture: Sharp, size: number): Sharp =>
 
 const finish = (picture: Sharp): Promise<Buffer> =>
   picture
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_DECODE_SECONDS })
     .toBuffer()
     .catch((error) => {
       throw isTooLarge(error) ? tooLarge() : badImage('Image is corrupted or truncated')
@@ -158,6 +163,6 @@ const finish = (picture: Sharp): Promise<Buffer> =>
 
 const tooLarge = () => badImage('Image size exceeds limit.')
 
-/** True if the picture has more pixels than allowed, or so many that it timed out. */
+/** True if the picture has more pixels than allowed, or if it timed out. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && /exceeds pixel limit|timeout/i.test(error.message)

@@ -10,10 +10,10 @@ type Sdk = typeof import('@aws-sdk/client-s3')
 /** Larger than the 5 MiB that parts must have. A file of 10,000 parts is the largest: 80 GB. */
 const PART_BYTES = 8 * 1_048_576
 /** Of one file. There are more only if writes of the same name were interrupted, which happens at most once. */
-const MOST_UNFINISHED = 100
+const MAX_UNFINISHED_UPLOADS = 100
 
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 }
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Files in a bucket, under the same names as on disk. A file is visible when its last byte has arrived, so an
@@ -82,7 +82,7 @@ export class S3Store implements FileStore {
     const place = this.#placeOf(name)
     const { sdk, client } = await this.#open()
     const { Uploads = [] } = await client.send(
-      new sdk.ListMultipartUploadsCommand({ Bucket: place.Bucket, Prefix: name, MaxUploads: MOST_UNFINISHED }),
+      new sdk.ListMultipartUploadsCommand({ Bucket: place.Bucket, Prefix: name, MaxUploads: MAX_UNFINISHED_UPLOADS }),
     )
     for (const { Key, UploadId } of Uploads)
       if (Key === name) await client.send(new sdk.AbortMultipartUploadCommand({ ...place, UploadId }))
@@ -122,7 +122,7 @@ export class S3Store implements FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: TIMEOUTS,
-      maxAttempts: MOST_ATTEMPTS,
+      maxAttempts: MAX_ATTEMPTS,
     })
   }
 }

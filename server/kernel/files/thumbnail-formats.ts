@@ -16,14 +16,14 @@ export const isTranscoded = (contentType: string): boolean => contentType === 'i
 type ThumbnailFormat = (typeof THUMBNAIL_FORMATS)[number]
 export type ThumbnailVariant = ThumbnailFormat['variant'] | 'full'
 
-interface Pictured {
+interface PictureInfo {
   readonly content_type: string
   readonly is_animated: boolean
   readonly width: number | null
 }
 
 /** The small pictures that a file has. */
-export const formatsOf = ({ content_type: type, is_animated: moves, width }: Pictured) =>
+export const formatsOf = ({ content_type: type, is_animated: moves, width }: PictureInfo) =>
   width === null
     ? []
     : [

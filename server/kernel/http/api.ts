@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isInteger } from '../../../api/contract.ts'
 import { API_PREFIX, BROWSER_PREFIX } from '../../../api/prefix.ts'
+import type { Config } from '../base/config.ts'
 import { answerJson } from './answer/answer.ts'
 import { RETRY_SECONDS } from './answer/failures.ts'
 import { UnreadRefusal } from './answer/unread-refusal.ts'
@@ -17,7 +18,7 @@ export type Api = (request: IncomingMessage, response: ServerResponse) => boolea
 const CLOSING = { result: 'error', msg: 'The server is stopping, try again shortly', code: 'SERVER_NOT_READY' }
 
 export function createApi(kernel: Kernel, routes: Record<string, Route>, isClosing: () => boolean): Api {
-  const router = createRouter(routes)
+  const router = createRouter(routes, kernel.ctx.config)
   return (request, response) => {
     const path = pathOf(request.url ?? '')
     const found = path === null ? null : router.find(path)
@@ -37,13 +38,13 @@ const DOORS: readonly (readonly [string, Door])[] = [
   [BROWSER_PREFIX, 'session'],
 ]
 
-function createRouter(routes: Record<string, Route>): Router<Methods> {
+function createRouter(routes: Record<string, Route>, config: Config): Router<Methods> {
   const router = new Router<Methods>()
   const byPath = Map.groupBy(Object.values(routes), (route) => route.endpoint.path)
   for (const [path, group] of byPath) {
     const isNumber = (name: string) => group.every(({ endpoint }) => isInteger(endpoint.params[name]))
     const takesRest = group.some(({ endpoint }) => endpoint.takesRestOfPath)
-    const methods = prepareMethods(group)
+    const methods = prepareMethods(group, config)
     for (const [prefix, door] of DOORS) {
       const route = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
       router.add(prefix + path, { ...methods, route, door }, isNumber, takesRest)

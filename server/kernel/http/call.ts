@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../../api/contract.ts'
-import type { Context } from '../../context.ts'
 import type { Actor } from '../actor.ts'
 import { currentActor } from '../actor.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { EventData } from '../log/log-row.ts'
-import type { Rewriting } from '../transaction/rewriting.ts'
+import type { RewritePlan } from '../transaction/rewriting.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { ReceivedFile } from './request/receive-upload.ts'
 import type { CallerChange, RawCall, RawReply, RequestInfo } from './route.ts'
@@ -51,7 +51,7 @@ export class ServedCall implements RawCall<Endpoint> {
 
   transact<T, Prepared = undefined>(
     work: (tx: CallTx, prepared: Prepared | undefined) => Promise<T>,
-    rewriting?: Rewriting<Prepared, CallTx>,
+    rewriting?: RewritePlan<Prepared, CallTx>,
   ): Promise<T> {
     const { actor, ctx } = this
     return ctx.transactAs(actor, this.#endpoint.emits ?? [], work, rewriting)

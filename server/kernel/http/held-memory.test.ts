@@ -3,7 +3,7 @@ import { heldAfter } from '../../../test/http/heap-fixture.ts'
 import { createAddressReader, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
 import { parseFormBody } from './request/form.ts'
-import { Remembered } from './request/remembered.ts'
+import { AnswerCache } from './request/remembered.ts'
 
 const TIMES = 40
 const kept: unknown[] = []
@@ -42,13 +42,13 @@ describe('the memory kept of a request', () => {
 
 describe('header values that clients repeat with every request', () => {
   it('are cached when they have an ordinary length', () => {
-    const remembered = new Remembered<number>()
+    const remembered = new AnswerCache<number>()
     remembered.set('x'.repeat(400), 1)
     expect(remembered.get('x'.repeat(400))).toBe(1)
   })
 
   it('are not cached when they are longer, because many of them would fill the memory', () => {
-    const remembered = new Remembered<number>()
+    const remembered = new AnswerCache<number>()
     remembered.set('x'.repeat(4_000), 1)
     expect(remembered.get('x'.repeat(4_000))).toBeUndefined()
   })

@@ -1,12 +1,13 @@
 import type { Auth, Endpoint, ParamsOf, ResultOf, Shape } from '../../../api/contract.ts'
 import type { ApiError } from '../../../api/errors.ts'
-import type { Context } from '../../context.ts'
 import type { Actor, UnknownHostVisitor, Visitor } from '../actor.ts'
+import type { Config } from '../base/config.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from '../log/audience.ts'
 import type { SmallChange } from '../log/lane.ts'
 import type { EventData } from '../log/log-row.ts'
-import type { Rewriting } from '../transaction/rewriting.ts'
+import type { RewritePlan } from '../transaction/rewriting.ts'
 import type { CallTx } from '../transaction/tx.ts'
 import type { Members } from './answer/answer.ts'
 import type { UploadRules } from './request/receive-upload.ts'
@@ -54,7 +55,7 @@ export interface Call<E> {
    */
   transact<T, Prepared = undefined>(
     work: (tx: CallTx, prepared: Prepared | undefined) => Promise<T>,
-    rewriting?: Rewriting<Prepared, CallTx>,
+    rewriting?: RewritePlan<Prepared, CallTx>,
   ): Promise<T>
   /** Submits a small change of the caller, which is batched with others of its kind. */
   submit<Plan, Outcome, Facts>(change: CallerChange<Plan, Outcome, Facts>): Promise<Outcome>
@@ -93,7 +94,7 @@ export interface Route<E extends Endpoint = Endpoint> {
   readonly endpoint: E
   readonly isRaw: boolean
   /** The rules for the file that the route takes, which is stored while it arrives. */
-  readonly upload?: UploadRules
+  readonly upload?: UploadRules | ((config: Config) => UploadRules)
   readonly handle: (call: AnyCall) => Outcome | Promise<Outcome>
 }
 

@@ -1,12 +1,12 @@
 /** The maximum length of a path parameter. No valid value is that long. */
-const MOST_CHARACTERS = 1000
+const MAX_PATH_LENGTH = 1000
 
 /** The path matches except for a value that is too long. */
 export const TOO_LONG = Symbol('too long')
 
 export type PathParams = ReadonlyMap<string, string>
 
-export interface Found<Target> {
+export interface RouteMatch<Target> {
   readonly target: Target
   readonly params: PathParams
 }
@@ -38,7 +38,7 @@ const WHOLE_NUMBER = /^(?:0|[1-9]\d*)$/
  * parameters.
  */
 export class Router<Target> {
-  readonly #plain = new Map<string, Found<Target>>()
+  readonly #plain = new Map<string, RouteMatch<Target>>()
   readonly #root = newBranch<Target>()
 
   /**
@@ -68,7 +68,7 @@ export class Router<Target> {
   }
 
   /** `path` is the result of `pathOf`. */
-  find(path: string): Found<Target> | typeof TOO_LONG | null {
+  find(path: string): RouteMatch<Target> | typeof TOO_LONG | null {
     return this.#plain.get(path) ?? follow(this.#root, path.split('/'), [])
   }
 }
@@ -79,7 +79,7 @@ function follow<Target>(
   segments: readonly string[],
   values: readonly string[],
   at = 0,
-): Found<Target> | typeof TOO_LONG | null {
+): RouteMatch<Target> | typeof TOO_LONG | null {
   const segment = segments[at]
   if (segment === undefined) return branch.end && found(branch.end, values)
   const named = branch.named.get(segment)
@@ -88,7 +88,7 @@ function follow<Target>(
   const value = segment.includes('%') ? decodeURIComponent(segment) : segment
   const number = branch.number && WHOLE_NUMBER.test(value) ? branch.number : null
   if (!number && !branch.any && !branch.rest) return first
-  if (value.length > MOST_CHARACTERS) return TOO_LONG
+  if (value.length > MAX_PATH_LENGTH) return TOO_LONG
   const more = [...values, value]
   const second = number && follow(number, segments, more, at + 1)
   if (second !== null && second !== TOO_LONG) return second
@@ -96,10 +96,14 @@ function follow<Target>(
   return third ?? second ?? first ?? (branch.rest && restOf(branch.rest, segments.slice(at).join('/'), values))
 }
 
-function restOf<Target>(end: End<Target>, rest: string, values: readonly string[]): Found<Target> | typeof TOO_LONG {
-  return rest.length > MOST_CHARACTERS ? TOO_LONG : found(end, [...values, decodeURIComponent(rest)])
+function restOf<Target>(
+  end: End<Target>,
+  rest: string,
+  values: readonly string[],
+): RouteMatch<Target> | typeof TOO_LONG {
+  return rest.length > MAX_PATH_LENGTH ? TOO_LONG : found(end, [...values, decodeURIComponent(rest)])
 }
 
-function found<Target>(end: End<Target>, values: readonly string[]): Found<Target> {
+function found<Target>(end: End<Target>, values: readonly string[]): RouteMatch<Target> {
   return { target: end.target, params: new Map(end.names.map((name, place) => [name, values[place] ?? ''])) }
 }

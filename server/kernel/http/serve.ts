@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../../../api/contract.ts'
-import type { Context } from '../../context.ts'
 import type { Actor, UnknownHostVisitor, Visitor } from '../actor.ts'
 import { after } from '../base/after.ts'
 import { CallerGone } from '../base/busy.ts'
+import type { Context } from '../context.ts'
 import type { CallerStatements, Db } from '../db/database.ts'
 import { mayComeAgain } from '../log/database-failure.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
@@ -20,8 +20,8 @@ import {
   limitHeaders,
   ownLimitHeaders,
   RateLimitError,
+  type RemainingLimit,
   strictest,
-  type Told,
 } from './limits/rate-limit-error.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Usage } from './limits/rate-window.ts'
@@ -31,7 +31,7 @@ import { browserOf, type SignedIn } from './request/browser-session.ts'
 import { type ClientAddress, limitKey } from './request/client-address.ts'
 import { clientName } from './request/client-name.ts'
 import { authorizationOf } from './request/key-in-query.ts'
-import { type Door, type Methods, methodOf, type Prepared, uploadOf } from './request/methods.ts'
+import { type Door, type Methods, methodOf, type PreparedRoute, uploadOf } from './request/methods.ts'
 import { ignoredParams } from './request/parse-params.ts'
 import {
   type Fields,
@@ -47,7 +47,7 @@ import { BODY_LIMIT, hasBody, ignoreBody, readBody } from './request/request-bod
 import { hostOf } from './request/request-host.ts'
 import { requestInfo } from './request/request-info.ts'
 import type { PasswordAttempts } from './route.ts'
-import type { Found, PathParams } from './router.ts'
+import type { PathParams, RouteMatch } from './router.ts'
 import { uploadSink } from './upload-route.ts'
 
 export interface Kernel {
@@ -61,7 +61,7 @@ export interface Kernel {
 
 type Caller = Actor | Visitor | UnknownHostVisitor
 
-interface Admitted {
+interface Admission {
   readonly actor: Caller
   readonly address: ClientAddress
 }
@@ -85,7 +85,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   readonly #door: Door
   #since = performance.now()
   headers: Headers = NO_HEADERS
-  #told: Told | null = null
+  #told: RemainingLimit | null = null
   #endpoint: Endpoint | null = null
   /** The limit that has already counted the request. */
   #counted: 'user' | 'visitor' | null = null
@@ -140,7 +140,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
    */
   #countHead({ byName }: Methods, realm: RealmState | null): number {
     const [first] = byName.values()
-    const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as Prepared)
+    const { endpoint } = byName.get(this.raw.method ?? '') ?? (first as PreparedRoute)
     const address = this.#kernel.addressOf(this.raw)
     try {
       const caller = this.#identify(realm, endpoint, NO_FIELDS, address)
@@ -185,7 +185,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.log()
   }
 
-  #call(route: Prepared, fields: Fields, realm: RealmState | null): void | Promise<void> {
+  #call(route: PreparedRoute, fields: Fields, realm: RealmState | null): void | Promise<void> {
     const caller = this.#admitted(route.endpoint, fields, realm)
     if (route.upload?.missing) throw route.upload.missing()
     const { call, ignored } = this.#prepare(route, fields, caller)
@@ -193,14 +193,14 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   /** Identifies and counts the caller and checks the role. */
-  #admitted(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Admitted {
+  #admitted(endpoint: Endpoint, fields: Fields, realm: RealmState | null): Admission {
     const address = this.#kernel.addressOf(this.raw)
     const actor = this.#identifyCounted(realm, endpoint, fields, address)
     requireRole(endpoint.auth, actor.user, endpoint.deniesPlainly)
     return { actor, address }
   }
 
-  #prepare(route: Prepared, fields: Fields, { actor, address }: Admitted, file: ReceivedFile | null = null) {
+  #prepare(route: PreparedRoute, fields: Fields, { actor, address }: Admission, file: ReceivedFile | null = null) {
     const { endpoint } = route
     const params = route.parse(fields)
     const weight = endpoint.weight?.(params, actor.realm?.users.size ?? 0) ?? 1
@@ -215,7 +215,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
   }
 
   /** Receives a form with a file. Nothing of it is read before the caller is identified, counted and admitted. */
-  async upload(methods: Methods, path: PathParams, route: Prepared, rules: UploadRules): Promise<void> {
+  async upload(methods: Methods, path: PathParams, route: PreparedRoute, rules: UploadRules): Promise<void> {
     this.#endpoint = route.endpoint
     const { ctx } = this.#kernel
     const query = readQuery(this.raw.url ?? '')
@@ -243,7 +243,7 @@ class Exchange implements ReplyOwner, PasswordAttempts {
     this.#answer(route, result, ignored)
   }
 
-  #answer(route: Prepared, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {
+  #answer(route: PreparedRoute, result: Record<string, unknown> | undefined, ignored: readonly string[]): void {
     // A raw route answers later and is logged then.
     if (route.isRaw) return
     if (this.#kernel.ctx.strict) route.check(result)
@@ -361,7 +361,7 @@ const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export function serve(
   kernel: Kernel,
-  { target: methods, params }: Found<Methods>,
+  { target: methods, params }: RouteMatch<Methods>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { ApiError } from '../../../api/errors.ts'
 import { API_PREFIX, BROWSER_PREFIX } from '../../../api/prefix.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { ALWAYS, answerJson, COMMON_LINES } from './answer/answer.ts'
 import { answerFailure } from './answer/failures.ts'
 import { headLines } from './answer/head-lines.ts'
@@ -24,10 +24,10 @@ import type { Route } from './route.ts'
 import type { Kernel } from './serve.ts'
 
 /** A query may contain five thousand message ids. */
-const MOST_HEAD_BYTES = 98_304
+const MAX_HEADER_BYTES = 98_304
 
 /** An address of another site has at most 2,000 characters, each written as two. */
-const MOST_PARAM_CHARACTERS = 4_000
+const MAX_PATH_PARAM_LENGTH = 4_000
 
 /** The time to send a request. They do not affect long polls, which wait for an answer. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
@@ -73,7 +73,7 @@ const isApiPage = (url: string): boolean => url === '/api' || url.startsWith('/a
 /** No module outside this folder uses the framework's types. */
 export type HttpServer = FastifyInstance
 
-/** What the server answers besides the operations, and whom it tells of sessions. */
+/** What the server answers besides the operations, and what it calls when a session is used. */
 interface Pages {
   readonly filePages: readonly FilePage[]
   readonly formPages: readonly FormPage[]
@@ -91,12 +91,12 @@ export function createServer(
     bodyLimit: BODY_LIMIT,
     keepAliveTimeout: 75_000,
     requestTimeout: TIMEOUTS.requestTimeout,
-    http: { ...TIMEOUTS, maxHeaderSize: MOST_HEAD_BYTES, IncomingMessage: PromptRequest, requireHostHeader: false },
+    http: { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, IncomingMessage: PromptRequest, requireHostHeader: false },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: () => ({}), maxParamLength: MOST_PARAM_CHARACTERS },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: MAX_PATH_PARAM_LENGTH },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => {

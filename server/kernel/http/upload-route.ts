@@ -1,4 +1,5 @@
 import type { Endpoint, ParamsOf, ResultOf, UploadedFile } from '../../../api/contract.ts'
+import type { Config } from '../base/config.ts'
 import { fileName, newFileToken } from '../files/file-name.ts'
 import type { Files } from '../files/files.ts'
 import type { ReceivedFile, UploadRules, UploadSink } from './request/receive-upload.ts'
@@ -32,11 +33,17 @@ type RulesFor<E> = UploadRules<Call<E>['actor']> &
  */
 export function uploadRoute<E extends Endpoint, R extends ResultOf<E>>(
   endpoint: E,
-  upload: RulesFor<E>,
+  /** A function if the rules depend on the settings of the server. */
+  upload: RulesFor<E> | ((config: Config) => RulesFor<E>),
   handler: (call: UploadCall<E>) => Answer<R, E>,
 ): Route<E> {
   // The kernel makes call and actor from this endpoint's own declaration, so they fit.
-  return { endpoint, isRaw: false, upload: upload as UploadRules, handle: handler as unknown as Route['handle'] }
+  return {
+    endpoint,
+    isRaw: false,
+    upload: upload as NonNullable<Route['upload']>,
+    handle: handler as unknown as Route['handle'],
+  }
 }
 
 /** Stores an organization's uploads as unclaimed files. */

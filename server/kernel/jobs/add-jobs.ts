@@ -15,7 +15,7 @@ export interface NewJob extends LoggedJob {
 }
 
 /** All tries take 16 hours. Send keys, which keep a repeated job from sending twice, are kept longer: 24 hours. */
-export const MOST_TRIES = 12
+export const MAX_JOB_ATTEMPTS = 12
 
 /** For jobs without a time. They stay due even if the clock is set back. */
 const AT_ONCE = new Date(0)
@@ -30,7 +30,7 @@ export async function addJobs(db: QueryExecutorProvider, jobs: readonly NewJob[]
     identifier: job.task,
     payload: { realm: job.realmId, id: job.id, work: job.payload } satisfies StoredJob,
     run_at: (job.runAt === undefined ? AT_ONCE : new Date(job.runAt)).toISOString(),
-    max_attempts: MOST_TRIES,
+    max_attempts: MAX_JOB_ATTEMPTS,
     job_key: keyOf(job),
     queue_name: job.queue === undefined ? null : `${job.realmId} ${job.queue}`,
     flags: job.isSlow ? [SLOW] : null,

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { jobKind } from '../log/job.ts'
-import { MOST_TRIES } from './add-jobs.ts'
+import { MAX_JOB_ATTEMPTS } from './add-jobs.ts'
 import { task } from './task.ts'
 
 const HOUR = 3_600
@@ -11,7 +11,7 @@ const errand = jobKind<{ name: string }>('errand')
 
 describe('a job with a time', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server } = useServer({ clock })
   const ran: string[] = []
   let isFailing = false
   const tasks = [
@@ -21,15 +21,11 @@ describe('a job with a time', () => {
     }),
   ]
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-  })
   afterEach(async () => {
     ran.length = 0
     isFailing = false
     await query('delete from graphile_worker._private_jobs')
   })
-  afterAll(() => server.close())
 
   const query = async (text: string) => (await server.database.pool.query(text)).rows
   const add = (name: string, timing: { runAt?: number; key?: string } = {}) =>
@@ -82,7 +78,7 @@ describe('a job with a time', () => {
     await add('hopeless', { runAt: clock.now() })
     const waits: number[] = []
     let due = clock.now()
-    for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries < MAX_JOB_ATTEMPTS; tries += 1) {
       await run()
       const [job] = await query(`select extract(epoch from run_at)::float8 * 1000 as "runAt" from graphile_worker.jobs`)
       waits.push((job.runAt - due) / 1000)
@@ -93,8 +89,8 @@ describe('a job with a time', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(DAY)
     await run()
-    expect(ran).toHaveLength(MOST_TRIES)
+    expect(ran).toHaveLength(MAX_JOB_ATTEMPTS)
     await run()
-    expect(ran).toHaveLength(MOST_TRIES)
+    expect(ran).toHaveLength(MAX_JOB_ATTEMPTS)
   })
 })

@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import { findMissedMessages } from '../../outside/missed-mail/find-missed.ts'
+import { getOrMake } from '../base/get-or-make.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { isDatabaseAway, mayComeAgain } from '../log/database-failure.ts'
 import type { LogRow } from '../log/log-row.ts'
+import type { WorkContext } from '../work-context.ts'
 import { createJobMetrics } from './job-metrics.ts'
 import { countJobs } from './job-queries.ts'
 import { hasJobTables, makeJobTables } from './job-tables.ts'
 import { LogReader } from './log-reader.ts'
-import { PURPOSES } from './purposes.ts'
-import { RecurringTasks } from './recurring.ts'
-import type { JobContext } from './task.ts'
+import { type MessageJobs, purposesOf } from './purposes.ts'
+import { type RecurringTask, RecurringTasks } from './recurring.ts'
+import type { Search } from './search.ts'
+import type { Task } from './task.ts'
 import { JobWorker } from './worker.ts'
 
 /** The log is also read this often without being woken, in case a wake-up was lost. */
 const FALLBACK_MILLISECONDS = 10_000
-/** A search costs one statement when there is nothing new. Mail waits longer than this anyway. */
-const SEARCH_MILLISECONDS = 10_000
 /** How long a stop waits for running jobs. Shorter than for requests, so that unfinished jobs can still be released. */
 const DRAIN_MILLISECONDS = 2_500
 
@@ -27,9 +27,17 @@ interface JobResources {
   readonly metrics: Metrics
 }
 
+/** What the features let the jobs do. */
+export interface Work {
+  readonly tasks: readonly Task[]
+  readonly recurring: readonly RecurringTask[]
+  readonly messageJobs: readonly MessageJobs[]
+  readonly searches: readonly Search[]
+}
+
 /** Work after commit: a reader turns log rows into jobs, a worker runs them. Nothing happens before `start`. */
 export class Jobs {
-  readonly #context: JobContext
+  readonly #context: WorkContext
   readonly #reader: LogReader
   readonly #worker: JobWorker
   readonly #recurring: RecurringTasks
@@ -37,26 +45,27 @@ export class Jobs {
   readonly #logger: Logger
   #tables: Promise<void> | undefined
   #fallback: NodeJS.Timeout | undefined
-  #search: NodeJS.Timeout | undefined
-  #searching: Promise<void> | undefined
+  readonly #searches: readonly Search[]
+  #timers: readonly NodeJS.Timeout[] = []
+  readonly #searching = new Map<Search, Promise<void>>()
   #stopped: Promise<void> | undefined
 
-  constructor(context: JobContext, { connection, node, logger, metrics }: JobResources) {
+  constructor(context: WorkContext, work: Work, { connection, node, logger, metrics }: JobResources) {
     const { database } = context
     this.#context = context
     this.#connection = connection
     this.#logger = logger
+    this.#searches = work.searches
     const onOutcome = createJobMetrics(metrics.registry, () => countJobs(database.db))
     this.#worker = new JobWorker({
       ...{ context, database, connection, node, logger, onOutcome },
-      loadTasks: async () => (await import('./tasks.ts')).TASKS,
+      tasks: work.tasks,
       drainMilliseconds: DRAIN_MILLISECONDS,
     })
-    const loadRecurring = async () => (await import('./recurring-tasks.ts')).RECURRING_TASKS
-    this.#recurring = new RecurringTasks(context, loadRecurring, logger)
+    this.#recurring = new RecurringTasks(context, work.recurring, logger)
     this.#reader = new LogReader({
       database,
-      purposes: PURPOSES,
+      purposes: purposesOf(work.messageJobs),
       beforeJobs: () => this.makeTables(),
       onJobs: () => this.#worker.wake(),
       onFailure: (err) => isDatabaseAway(err) || logger.warn({ err }, 'failed to read the log for jobs'),
@@ -66,7 +75,7 @@ export class Jobs {
   start(): void {
     const read = () => void this.readLog().catch(() => {})
     this.#fallback = setInterval(read, FALLBACK_MILLISECONDS).unref()
-    this.#search = setInterval(() => void this.#searchMissed(), SEARCH_MILLISECONDS).unref()
+    this.#timers = this.#searches.map((one) => setInterval(() => void this.#search(one), one.everyMilliseconds).unref())
     this.#worker.start()
     this.#recurring.start()
     // Rows committed before this start, or by a command while no server ran.
@@ -83,19 +92,14 @@ export class Jobs {
     return this.#reader.catchUp()
   }
 
-  /** Finds people who get mail about messages that they missed. */
-  findMissedMessages(): Promise<void> {
-    return findMissedMessages(this.#context)
-  }
-
   /** One at a time: a search that takes long is not joined by another. */
-  #searchMissed(): Promise<void> {
-    this.#searching ??= this.findMissedMessages()
-      .catch((err) => mayComeAgain(err) || this.#logger.warn({ err }, 'failed to search for missed messages'))
-      .then(() => {
-        this.#searching = undefined
-      })
-    return this.#searching
+  #search(search: Search): Promise<void> {
+    return getOrMake(this.#searching, search, () =>
+      search
+        .run(this.#context)
+        .catch((err) => mayComeAgain(err) || this.#logger.warn({ err }, `failed to search for ${search.name}`))
+        .then(() => void this.#searching.delete(search)),
+    )
   }
 
   /** Runs the recurring tasks that are due. The start repeats it every minute. */
@@ -124,9 +128,9 @@ export class Jobs {
 
   async #stop(): Promise<void> {
     clearInterval(this.#fallback)
-    clearInterval(this.#search)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#fallback = undefined
-    await this.#searching
+    await Promise.all(this.#searching.values())
     await Promise.all([this.#reader.stop(), this.#worker.stop(), this.#recurring.stop()])
   }
 }

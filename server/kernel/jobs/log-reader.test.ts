@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { features } from '../../features.ts'
+import { allOf } from '../feature.ts'
 import { jobKind } from '../log/job.ts'
 import { addMissingCursors } from '../log/log-cursors.ts'
 import { LogReader } from './log-reader.ts'
 import type { Purpose } from './purposes.ts'
-import { PURPOSES } from './purposes.ts'
+import { purposesOf } from './purposes.ts'
+
+const purposes = purposesOf(allOf(features, 'messageJobs'))
 
 const greeting = jobKind<{ text: string }>('greeting')
 
 describe('the log reader', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'talk', env: { PARLEY_RATE_LIMITS: 'off' } })
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann', 'talk')
     await server.ctx.jobs.makeTables()
     // The first message of a topic also makes its author follow it, which is a row of its own.
     await say('first')
@@ -24,7 +26,6 @@ describe('the log reader', () => {
     await server.ctx.jobs.readLog()
     await query('delete from graphile_worker._private_jobs')
   })
-  afterAll(() => server.close())
 
   const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
   const append = (...jobs: ReturnType<typeof greeting.job>[]) =>
@@ -45,7 +46,7 @@ describe('the log reader', () => {
     let added = 0
     const made = new LogReader({
       database: (means.server ?? server).ctx.database,
-      purposes: means.purposes ?? PURPOSES,
+      purposes: means.purposes ?? purposes,
       beforeJobs: async () => {},
       onJobs: () => {
         added += 1
@@ -132,7 +133,7 @@ describe('the log reader', () => {
     await append(greeting.job({ text: 'own' }))
     await server.ctx.jobs.readLog()
     expect(await works()).toEqual([{ text: 'own' }])
-    await reader({ purposes: { ...PURPOSES, words } }).catchUp()
+    await reader({ purposes: { ...purposes, words } }).catchUp()
     expect(await works()).toEqual([{ text: 'own' }, { text: 'hello' }])
     const ids = (await jobs()).map((job) => job.payload.id)
     expect(ids).toEqual([`jobs ${server.realm.seq} 0`, `words ${server.realm.seq - 1} 0`])

@@ -4,8 +4,8 @@ import { type LogRow, parseLogRow, type StoredLogRow } from '../log/log-row.ts'
 import { addJobs, type NewJob } from './add-jobs.ts'
 import type { Purpose } from './purposes.ts'
 
-const MOST_ROWS = 500
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_ROWS_PER_READ = 500
+const MAX_BYTES_PER_READ = 4 * 1024 * 1024
 
 /** A range of rows that memory has applied and that have no jobs. The reader can skip it without reading. */
 interface QuietRows {
@@ -134,13 +134,13 @@ async function lockCursors(db: Db, realmId: number, purposes: readonly string[])
   return new Map(rows.map(({ purpose, seq }) => [purpose, seq]))
 }
 
-/** At least one row, and no more than fit into a few megabytes. */
+/** Returns at least one row, and no more than fit into a few megabytes. */
 async function readRows(db: Db, realmId: number, after: number): Promise<{ rows: LogRow[]; isMore: boolean }> {
   const { rows } = await sql<StoredLogRow & { head: number }>`
     select seq, audience, payload, (select seq from realm_log where realm_id = ${realmId}) as head from (
       select seq, audience, payload, sum(octet_length(payload)) over (order by seq) - octet_length(payload) as before
-      from event_log where realm_id = ${realmId} and seq > ${after} order by seq limit ${MOST_ROWS}
-    ) r where before < ${MOST_BYTES} order by seq`.execute(db)
+      from event_log where realm_id = ${realmId} and seq > ${after} order by seq limit ${MAX_ROWS_PER_READ}
+    ) r where before < ${MAX_BYTES_PER_READ} order by seq`.execute(db)
   const last = rows.at(-1)
   return { rows: rows.map(parseLogRow), isMore: last !== undefined && last.seq < last.head }
 }

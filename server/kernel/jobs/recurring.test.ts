@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 import { type RecurringTask, RecurringTasks } from './recurring.ts'
 
 const HOUR = 3_600
 const clock = new TestClock()
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ clock })
-})
-afterAll(() => server.close())
+const { server } = useServer({ clock })
 
 /** Tasks of this name on two nodes. They write down for which organizations they ran. */
 function nodes(name: string, work: (realmId: number) => void = () => {}) {
@@ -23,7 +19,7 @@ function nodes(name: string, work: (realmId: number) => void = () => {}) {
       work(realmId)
     },
   }
-  const node = () => new RecurringTasks(server.ctx, async () => [task], server.ctx.logger)
+  const node = () => new RecurringTasks(server.ctx, [task], server.ctx.logger)
   return { ran, one: node(), other: node() }
 }
 
@@ -42,7 +38,7 @@ test('a task runs once in its time for each organization, on one of the nodes', 
   expect(ran.toSorted((a, b) => a - b)).toEqual([here, here, there])
 })
 
-test('a failed task is tried again, and others run', async () => {
+test('a failed task is retried, and others run', async () => {
   let failures = 2
   const { ran, one } = nodes('failing', () => {
     failures -= 1

@@ -3,7 +3,7 @@ import { seconds } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Db } from '../db/database.ts'
 import { mayComeAgain } from '../log/database-failure.ts'
-import type { JobContext } from './task.ts'
+import type { WorkContext } from '../work-context.ts'
 
 /**
  * Work that is repeated for every organization. It finds out by itself what there is to do, so a run that a crash ended
@@ -13,8 +13,13 @@ import type { JobContext } from './task.ts'
 export interface RecurringTask {
   readonly name: string
   readonly everySeconds: number
-  run(context: JobContext, realmId: number, signal: AbortSignal): Promise<void>
+  run(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void>
 }
+
+/** Seconds. */
+export const MINUTE = 60
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 const TICK_MILLISECONDS = 60_000
 
@@ -25,16 +30,16 @@ interface DueTask {
 
 /** Runs recurring tasks when they are due. Of several nodes, one runs a task of an organization. */
 export class RecurringTasks {
-  readonly #context: JobContext
-  readonly #loadTasks: () => Promise<readonly RecurringTask[]>
+  readonly #context: WorkContext
+  readonly #tasks: readonly RecurringTask[]
   readonly #logger: Logger
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
 
-  constructor(context: JobContext, loadTasks: () => Promise<readonly RecurringTask[]>, logger: Logger) {
+  constructor(context: WorkContext, tasks: readonly RecurringTask[], logger: Logger) {
     this.#context = context
-    this.#loadTasks = loadTasks
+    this.#tasks = tasks
     this.#logger = logger
   }
 
@@ -57,12 +62,11 @@ export class RecurringTasks {
     await this.#running
   }
 
-  /** Runs what is due by the clock, one task after another. A failed task is tried again with the next call. */
+  /** Runs what is due by the clock, one task after another. A failed task is retried with the next call. */
   async runDue(): Promise<void> {
-    const tasks = await this.#loadTasks()
     const { db } = this.#context.database
-    for (const due of await takeDue(db, tasks, seconds(this.#context.clock))) {
-      const task = tasks.find(({ name }) => name === due.task)!
+    for (const due of await takeDue(db, this.#tasks, seconds(this.#context.clock))) {
+      const task = this.#tasks.find(({ name }) => name === due.task)!
       try {
         this.#stopping.signal.throwIfAborted()
         await task.run(this.#context, due.realmId, this.#stopping.signal)

@@ -2,14 +2,14 @@ import type { Job, Worker, WorkerEvents } from 'graphile-worker'
 
 /** The flag of jobs that wait for servers of others. */
 export const SLOW = 'slow'
-export const MOST_SLOW_AT_ONCE = 2
+export const MAX_CONCURRENT_SLOW_JOBS = 2
 
 /**
  * Lets only a few slow jobs run at once. A worker that may fetch one holds a place from then on, because several workers
- * fetch at the same time, and gives it back if it gets none.
+ * fetch at the same time, and frees it if it gets none.
  */
 export class SlowJobs {
-  #places = MOST_SLOW_AT_ONCE
+  #places = MAX_CONCURRENT_SLOW_JOBS
   #isLastPermitted = false
   readonly #holders = new Set<Worker>()
   /** Workers before their first fetch: other workers may ask between their question and their fetch. */

@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { Logger as GraphileLogger, TaskList, Worker, WorkerEvents, WorkerPool } from 'graphile-worker'
 import type { Logger } from '../base/logger.ts'
+import type { WorkContext } from '../work-context.ts'
 import type { StoredJob } from './add-jobs.ts'
 import { SCHEMA } from './job-tables.ts'
 import { SlowJobs } from './slow-jobs.ts'
-import type { JobContext, Task } from './task.ts'
+import type { Task } from './task.ts'
 
 export const POLL_MILLISECONDS = 500
-export const MOST_AT_ONCE = 4
+export const MAX_CONCURRENT_JOBS = 4
 
 export interface WorkerHooks {
   /** Awaited before a worker locks its first job. */
@@ -20,7 +21,7 @@ export interface WorkerHooks {
   onLostAnswer(running?: WorkerPool): void
 }
 
-interface Means {
+interface WorkerParts {
   readonly logger: Logger
   readonly hooks: WorkerHooks
   /** How long running jobs have after a stop before they are aborted, in milliseconds. */
@@ -33,9 +34,9 @@ interface Means {
  * Finished jobs are reported in batches: graphile-worker does not handle the failure of a single report, which would
  * crash the process.
  */
-export const workerOptions = ({ logger, hooks, patience, graphile }: Means, slow = new SlowJobs()) => ({
+export const workerOptions = ({ logger, hooks, patience, graphile }: WorkerParts, slow = new SlowJobs()) => ({
   schema: SCHEMA,
-  concurrency: MOST_AT_ONCE,
+  concurrency: MAX_CONCURRENT_JOBS,
   pollInterval: POLL_MILLISECONDS,
   useNodeTime: true,
   noHandleSignals: true,
@@ -63,7 +64,7 @@ export const workerOptions = ({ logger, hooks, patience, graphile }: Means, slow
 })
 
 /** Our tasks in the form that graphile-worker takes. */
-export const taskList = (context: JobContext, tasks: readonly Task[]): TaskList =>
+export const taskList = (context: WorkContext, tasks: readonly Task[]): TaskList =>
   Object.fromEntries(
     tasks.map(({ name, run }) => [
       name,

@@ -5,8 +5,9 @@ import type { Logger } from '../base/logger.ts'
 import type { Database } from '../db/database.ts'
 import { KEEP_ALIVE } from '../db/limited-session.ts'
 import { isDatabaseAway } from '../log/database-failure.ts'
-import type { JobContext, Task } from './task.ts'
-import { MOST_AT_ONCE, POLL_MILLISECONDS, taskList, type WorkerHooks, workerOptions } from './worker-options.ts'
+import type { WorkContext } from '../work-context.ts'
+import type { Task } from './task.ts'
+import { MAX_CONCURRENT_JOBS, POLL_MILLISECONDS, taskList, type WorkerHooks, workerOptions } from './worker-options.ts'
 import { adoptWorker, forgetWorkers, giveBack, hasDueJob, releaseDeadWorkers } from './worker-queries.ts'
 
 const SWEEP_MILLISECONDS = 5_000
@@ -15,11 +16,11 @@ const SHARE_BEFORE_ABORT = 0.7
 const CLOSE_MILLISECONDS = 500
 
 export interface WorkerResources {
-  readonly context: JobContext
+  readonly context: WorkContext
   readonly database: Database
   readonly connection: pg.PoolConfig
   /** Lazy, because tasks import most of the features. */
-  loadTasks(): Promise<readonly Task[]>
+  readonly tasks: readonly Task[]
   /** The id of this process in the table `node`. */
   readonly node: string
   readonly logger: Logger
@@ -28,7 +29,7 @@ export interface WorkerResources {
   onOutcome: WorkerHooks['onOutcome']
 }
 
-interface Running {
+interface RunningWorkers {
   readonly pool: pg.Pool
   readonly workers: WorkerPool
 }
@@ -40,7 +41,7 @@ interface Running {
 export class JobWorker {
   readonly #means: WorkerResources
   #timers: NodeJS.Timeout[] = []
-  #running: Running | undefined
+  #running: RunningWorkers | undefined
   /** Workers of this process that failed and still hold their jobs. */
   readonly #failed = new Set<string>()
   #isBusy = false
@@ -114,10 +115,10 @@ export class JobWorker {
   }
 
   async #run(): Promise<void> {
-    const { context, loadTasks, database, connection, node, logger, onOutcome, drainMilliseconds } = this.#means
-    const [graphile, tasks] = await Promise.all([import('graphile-worker'), loadTasks()])
+    const { context, tasks, database, connection, node, logger, onOutcome, drainMilliseconds } = this.#means
+    const graphile = await import('graphile-worker')
     if (this.#isStopping) return
-    const pool = new pg.Pool({ ...KEEP_ALIVE, ...connection, max: MOST_AT_ONCE + 1 })
+    const pool = new pg.Pool({ ...KEEP_ALIVE, ...connection, max: MAX_CONCURRENT_JOBS + 1 })
     // Without error listeners a lost connection would crash the process. Its statement fails anyway.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
@@ -141,7 +142,7 @@ export class JobWorker {
       .then(() => this.#ended())
   }
 
-  /** Between two polls, because graphile-worker prints a trace for each worker that is stopped while it fetches a job. */
+  /** Stops between two polls, because graphile-worker prints a trace for a worker that is stopped while it fetches. */
   async #retire(workers: WorkerPool): Promise<void> {
     await wait(POLL_MILLISECONDS / 2, undefined, { ref: false })
     if (!this.#isStopping) await workers.gracefulShutdown('an answer of the database was lost')
@@ -156,7 +157,7 @@ export class JobWorker {
     this.#running = undefined
   }
 
-  /** The database may be away when workers fail, so this is tried again with every poll. */
+  /** The database may be away when workers fail, so this is retried with every poll. */
   async #releaseFailed(): Promise<void> {
     const ids = [...this.#failed]
     await forgetWorkers(this.#means.database.db, ids)

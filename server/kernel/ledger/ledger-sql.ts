@@ -37,12 +37,19 @@ export const CAME_WITH_ROW = `coalesce(${lacks('f.flags', USER_BIT.historical)},
 export const bornReadBy = (userId: string): string => `(${has('m.mflags', MESSAGE_BIT.readByMost)}
     or (m.sender_id = ${userId} and ${has('m.mflags', MESSAGE_BIT.readBySender)}))`
 
-const bornRead = (userId: Person): RawBuilder<boolean> => sql`(${sql.raw(has('m.mflags', MESSAGE_BIT.readByMost))}
+/** The same for a person by their id. */
+export const bornRead = (
+  userId: Person,
+): RawBuilder<boolean> => sql`(${sql.raw(has('m.mflags', MESSAGE_BIT.readByMost))}
   or (m.sender_id = ${userId} and ${sql.raw(has('m.mflags', MESSAGE_BIT.readBySender))}))`
 
 /** `m` has stayed in the channel it was sent to. */
 export const NEVER_LEFT = lacks('m.mflags', MESSAGE_BIT.movedBetweenChannels)
-const HAS_LEFT = has('m.mflags', MESSAGE_BIT.movedBetweenChannels)
+/**
+ * The opposite. No index has this condition: an index of moved messages looks empty as long as the statistics do not know
+ * of any moves, so the planner would read all of it for a statement that finds messages by their ids.
+ */
+export const HAS_LEFT = has('m.mflags', MESSAGE_BIT.movedBetweenChannels)
 
 /** Whether somebody kept `m` through its moves between channels. */
 export const keptThroughMoves = (userId: string): string =>

@@ -30,9 +30,9 @@ export const USER_BIT = {
    * and a historical copy is unread.
    */
   markedUnread: 64,
-  /** For a bot that is not in the channel and got the message only because it was mentioned. */
+  /** It marks a bot that is not in the channel and got the message only because it was mentioned. */
   outsideMention: 128,
-  /** It was read from the start: the person had muted its sender, or it tells of what they did. */
+  /** It was read from the start: the person had muted its sender, or it is about what they did. */
   bornRead: 256,
 } as const
 

@@ -36,10 +36,13 @@ export const fatesOf = (realmId: number, userId: number, moves: RawBuilder<unkno
     from fate e join decided d on d.prev = e.move_id
   )`
 
-/** The person has `m` after its moves, whose fate is `e`. */
-export const keptByFate = (userId: number): RawBuilder<boolean> => sql`coalesce(
-  e.fate = ${sql.lit(FATE.all)} or (e.fate = ${sql.lit(FATE.asReceived)} and exists (
-    select from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)})), false)`
+/** The person has `m` after its moves, whose fate is `e`. The condition says whether they had received it before. */
+export const keptByFateIf = (wasReceived: RawBuilder<boolean>): RawBuilder<boolean> => sql`coalesce(
+  e.fate = ${sql.lit(FATE.all)} or (e.fate = ${sql.lit(FATE.asReceived)} and ${wasReceived}), false)`
+
+/** The same for any messages. */
+export const keptByFate = (userId: number): RawBuilder<boolean> =>
+  keptByFateIf(sql`exists (select from member r where r.user_id = ${userId} and ${sql.raw(CONTAINS_ADDRESS)})`)
 
 /**
  * The person may have `m`, which was moved: they were in its channel at the last move. If that was its only move, this

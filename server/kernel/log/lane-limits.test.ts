@@ -4,6 +4,8 @@ import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { limitsWith } from '../../../test/limits.ts'
 import { holdLane, waitingForLocks } from '../../../test/locks.ts'
+import { opened } from '../../../test/opened.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { limitedSession } from '../db/limited-session.ts'
 
 const { getMessages, sendMessage, subscribe } = endpoints
@@ -85,17 +87,8 @@ describe('changes that wait for the lane', () => {
 })
 
 describe('a node that is paused inside a transaction', () => {
-  let first: TestServer
-  let second: TestServer
-
-  beforeAll(async () => {
-    first = await startTestServer({ limits: limitsWith({ lane: { idle: 200 } }) })
-    second = await startTestServer({ beside: first })
-  })
-  afterAll(async () => {
-    await second.close()
-    await first.close()
-  })
+  const { server: first } = useServer({ limits: limitsWith({ lane: { idle: 200 } }) })
+  const second = opened(() => startTestServer({ beside: first }))
 
   test('loses its locks: other nodes continue, and its transaction is rolled back', async () => {
     const ann = await first.person('Ann', 'talk')

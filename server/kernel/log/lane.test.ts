@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { badRequest } from '../../../api/errors.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { everyone } from './audience.ts'
 import type { BatchKind, SmallChange } from './lane.ts'
@@ -40,17 +40,15 @@ const word = (text: string, isAllowed: () => boolean = () => true): SmallChange<
 const nobody = () => undefined
 
 describe('the lane', () => {
-  let server: TestServer
+  const { server } = useServer()
   let realm: LiveRealm
 
   beforeAll(async () => {
-    server = await startTestServer()
     realm = await server.ctx.realms.live(server.realm.id)
   })
   beforeEach(() => {
     batches.length = 0
   })
-  afterAll(() => server.close())
 
   const submit = (...changes: SmallChange<string, string>[]) =>
     Promise.allSettled(changes.map((change) => realm.lane.submit(change, nobody)))

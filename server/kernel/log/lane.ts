@@ -30,7 +30,7 @@ export interface LaneStep {
   readonly now: number
 }
 
-export interface Written<Outcome> {
+export interface WriteResult<Outcome> {
   readonly outcomes: readonly Outcome[]
   readonly rows: readonly LogRow[]
 }
@@ -49,20 +49,20 @@ export interface BatchKind<Plan, Outcome, Facts = undefined, Change = unknown> {
     step: LaneStep,
   ): Promise<readonly (Facts | undefined)[]> | undefined
   /** Null if the lane was not at `expected`. Nothing was written then. */
-  write(client: pg.ClientBase, step: LaneStep, plans: readonly Plan[]): Promise<Written<Outcome> | null>
+  write(client: pg.ClientBase, step: LaneStep, plans: readonly Plan[]): Promise<WriteResult<Outcome> | null>
 }
 
 type AnyKind = BatchKind<unknown, unknown, unknown, unknown>
 type AnyChange = SmallChange<unknown, unknown, unknown, unknown>
 
-interface Pending {
+interface PendingChange {
   readonly change: AnyChange
   readonly caller: () => unknown
   resolve(outcome: unknown): void
   reject(error: unknown): void
 }
 
-type Job = { readonly exclusive: () => Promise<void>; reject(error: unknown): void } | Pending
+type Job = { readonly exclusive: () => Promise<void>; reject(error: unknown): void } | PendingChange
 
 interface Attempt {
   readonly rows: readonly LogRow[]
@@ -70,15 +70,15 @@ interface Attempt {
 }
 
 /** A finished batch: a function that reports its results, and its connection if that is still usable. */
-interface Finished {
+interface FinishedBatch {
   readonly client: pg.PoolClient | undefined
   readonly tell: () => void
 }
 
-const UNFINISHED: Finished = { client: undefined, tell: () => {} }
+const UNFINISHED: FinishedBatch = { client: undefined, tell: () => {} }
 
 /** At this size the cost of the commit is a small share, and the next batch does not wait long. */
-const MOST_IN_A_BATCH = 32
+const MAX_BATCH_SIZE = 32
 const TRIES_BEFORE_LOCKING = 3
 
 /**
@@ -107,7 +107,7 @@ export class Lane {
     caller: () => Caller,
   ): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
-      this.#enqueue({ change, caller, resolve, reject } as unknown as Pending)
+      this.#enqueue({ change, caller, resolve, reject } as unknown as PendingChange)
     })
   }
 
@@ -152,7 +152,7 @@ export class Lane {
    * that the database works while this process writes answers.
    */
   async #runBatches(): Promise<void> {
-    let { client, tell }: Finished = UNFINISHED
+    let { client, tell }: FinishedBatch = UNFINISHED
     for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
       const writing = this.#runBatch(client, batch)
       tell()
@@ -166,10 +166,10 @@ export class Lane {
    * Takes all waiting changes of the first one's kind, up to the next exclusive job, so that nothing overtakes a
    * transaction. Empty if the exclusive job is next.
    */
-  #takeBatch(): Pending[] {
-    const batch: Pending[] = []
+  #takeBatch(): PendingChange[] {
+    const batch: PendingChange[] = []
     this.#line.take((job) => {
-      if ('exclusive' in job || batch.length === MOST_IN_A_BATCH) return 'stop'
+      if ('exclusive' in job || batch.length === MAX_BATCH_SIZE) return 'stop'
       if (batch.length > 0 && job.change.kind !== batch[0]!.change.kind) return 'pass'
       batch.push(job)
       return 'take'
@@ -177,7 +177,7 @@ export class Lane {
     return batch
   }
 
-  async #runBatch(kept: pg.PoolClient | undefined, batch: readonly Pending[]): Promise<Finished> {
+  async #runBatch(kept: pg.PoolClient | undefined, batch: readonly PendingChange[]): Promise<FinishedBatch> {
     let client = kept
     try {
       const taken = kept ?? this.#database.atHand.take()
@@ -196,7 +196,7 @@ export class Lane {
     }
   }
 
-  async #runOneByOne(batch: readonly Pending[]): Promise<Finished> {
+  async #runOneByOne(batch: readonly PendingChange[]): Promise<FinishedBatch> {
     let finished = UNFINISHED
     for (const one of batch) {
       finished = await this.#runBatch(finished.client, [one])
@@ -206,7 +206,7 @@ export class Lane {
   }
 
   /** Sends the batch at once if nothing has to be read for it. Returns a function that reports the results. */
-  async #writeBatch(client: pg.PoolClient, batch: readonly Pending[]): Promise<() => void> {
+  async #writeBatch(client: pg.PoolClient, batch: readonly PendingChange[]): Promise<() => void> {
     const kind = batch[0]!.change.kind as AnyKind
     for (let attempt = 1; ; attempt += 1) {
       const isLocking = attempt > TRIES_BEFORE_LOCKING
@@ -227,7 +227,7 @@ export class Lane {
   }
 
   /** Decides and writes once. Undefined if another node was faster. */
-  async #attempt(client: pg.ClientBase, kind: AnyKind, batch: readonly Pending[]): Promise<Attempt | undefined> {
+  async #attempt(client: pg.ClientBase, kind: AnyKind, batch: readonly PendingChange[]): Promise<Attempt | undefined> {
     // Must precede all reads, because any later write of another node makes the facts out of date.
     const expected = this.#follower.seq
     const step: LaneStep = { realmId: this.#follower.realmId, expected, now: seconds(this.#clock) }
@@ -238,7 +238,7 @@ export class Lane {
     )
     const facts = preparing ? await preparing : undefined
     const verdicts: (() => void)[] = []
-    const writers: Pending[] = []
+    const writers: PendingChange[] = []
     const plans: unknown[] = []
     for (const [index, one] of batch.entries()) {
       try {

@@ -47,7 +47,7 @@ export interface LoggedMessage {
 /** Fields of an event that differ from person to person. */
 export interface PersonalFields {
   readonly of: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** For everyone who is not in `of`. */
+  /** Everyone who is not in `of` gets it. */
   readonly others: Readonly<Record<string, unknown>>
 }
 
@@ -106,17 +106,17 @@ const unreadableRow = (version: number) =>
  */
 const IDS_PER_ROW = 1024
 /** A larger change is split into several rows. */
-export const MOST_EVENTS_PER_ROW = IDS_PER_ROW / 2
-export const EPHEMERAL_IDS_PER_ROW = IDS_PER_ROW - MOST_EVENTS_PER_ROW
+export const MAX_EVENTS_PER_ROW = IDS_PER_ROW / 2
+export const EPHEMERAL_IDS_PER_ROW = IDS_PER_ROW - MAX_EVENTS_PER_ROW
 export const firstEventId = (seq: number): number => seq * IDS_PER_ROW
-export const firstEphemeralId = (seq: number): number => firstEventId(seq) + MOST_EVENTS_PER_ROW
+export const firstEphemeralId = (seq: number): number => firstEventId(seq) + MAX_EVENTS_PER_ROW
 /**
  * The last row whose events a client has received completely when it has confirmed this id. A row may become several
  * events, so the row of the id itself counts only if the id is that of an ephemeral event after the row.
  */
 export const lastCompleteRow = (id: number): number =>
-  Math.floor(id / IDS_PER_ROW) - (id % IDS_PER_ROW < MOST_EVENTS_PER_ROW ? 1 : 0)
+  Math.floor(id / IDS_PER_ROW) - (id % IDS_PER_ROW < MAX_EVENTS_PER_ROW ? 1 : 0)
 
 /** The same calculation in SQL. */
 export const lastCompleteRowSql = (id: string): string =>
-  `(${id} / ${IDS_PER_ROW} - case when ${id} % ${IDS_PER_ROW} < ${MOST_EVENTS_PER_ROW} then 1 else 0 end)`
+  `(${id} / ${IDS_PER_ROW} - case when ${id} % ${IDS_PER_ROW} < ${MAX_EVENTS_PER_ROW} then 1 else 0 end)`

@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { openQueue, untilPolled } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { sendBatch } from '../../messages/sending/send-batch.ts'
 import { versionFields } from '../base/version.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { everyone } from './audience.ts'
 
-const { getEvents, registerQueue, sendMessage } = endpoints
+const { getEvents, sendMessage } = endpoints
 
 describe('a commit whose answer is lost, on a single node', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk', clock })
   let live: LiveRealm
-  let ann: Person
-  let bob: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
     live = await server.ctx.realms.live(server.realm.id)
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
   })
-  afterAll(() => server.close())
 
   const lost = () => new Error('Connection terminated unexpectedly')
 
   async function waitForMessage() {
-    const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
-      event_types: ['message', 'restart'],
-      fetch_event_types: [],
-    })
-    const answer = bob.client.call(getEvents, { queue_id: queue_id!, last_event_id })
-    await expect.poll(() => server.ctx.queues.byId.get(queue_id!)?.poll).toBeDefined()
+    const queue = await openQueue(bob.client, { event_types: ['message', 'restart'] })
+    const answer = bob.client.call(getEvents, queue)
+    await untilPolled(server, queue)
     return { answer }
   }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { expectConsistent } from '../../../test/faults/check.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { boundsQuery, keysQuery, LogTrimmer, type LostRows, MOST_ROWS, pieceQuery } from './trim-log.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { boundsQuery, keysQuery, LogTrimmer, type LostRows, MAX_DELETED_ROWS, pieceQuery } from './trim-log.ts'
 
 const { registerQueue, getEvents, sendMessage } = endpoints
 
@@ -14,14 +14,9 @@ const WEEK = 604_800
 
 describe('trimming the log', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk', clock })
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
     // The first message of a topic also makes its author follow it, which is a row of its own.
     await say('first')
   })
@@ -29,10 +24,7 @@ describe('trimming the log', () => {
     clock.pass(WEEK)
     await server.ctx.upkeep.expire()
   })
-  afterAll(async () => {
-    await expectConsistent(server.database.url)
-    await server.close()
-  })
+  afterAll(() => expectConsistent(server.database.url))
 
   const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
   const register = async () => {
@@ -51,7 +43,7 @@ describe('trimming the log', () => {
     return events.map((event) => ('message' in event ? (event.message as { content: string }).content : event.type))
   }
   const trim = () => server.ctx.upkeep.trimLog()
-  /** Advances the server's time by so many seconds and trims every `step` seconds. */
+  /** Advances the server's time by `seconds` and trims every `step` seconds. */
   const run = async (seconds: number, step = DAY) => {
     await trim()
     for (let ran = 0; ran < seconds; ran += step) {
@@ -200,7 +192,7 @@ describe('trimming the log', () => {
   })
 
   describe('with very many rows', () => {
-    const ROWS = 2 * MOST_ROWS + 500
+    const ROWS = 2 * MAX_DELETED_ROWS + 500
     const grow = async () => {
       await query(
         `insert into event_log (realm_id, seq, at, audience, payload)
@@ -228,7 +220,7 @@ describe('trimming the log', () => {
         return [...new Set([...plan.matchAll(/(?:using|Bitmap Index Scan on) (\w+)/g)].map(([, name]) => name!))].sort()
       }
       const start = server.realm.seq - ROWS
-      expect(await indexesOf(pieceQuery(server.realm.id, start, start + MOST_ROWS))).toEqual(['event_log_pkey'])
+      expect(await indexesOf(pieceQuery(server.realm.id, start, start + MAX_DELETED_ROWS))).toEqual(['event_log_pkey'])
       const bounds = ['event_queue_realm', 'log_cursor_pkey', 'log_mark_pkey']
       expect(await indexesOf(boundsQuery(1_000_000))).toEqual(expect.arrayContaining(bounds))
       const keys = ['log_mark_pkey', 'sent_key_age']
@@ -244,10 +236,10 @@ describe('trimming the log', () => {
       // Another transaction locks a row of the second piece.
       const client = await server.database.pool.connect()
       await client.query('begin')
-      await client.query('select from event_log where seq = $1 for update', [first + MOST_ROWS])
+      await client.query('select from event_log where seq = $1 for update', [first + MAX_DELETED_ROWS])
       const trimming = trim()
       const floor = async () => (await query('select floor from realm_log'))[0].floor
-      await expect.poll(floor).toBe(first + MOST_ROWS)
+      await expect.poll(floor).toBe(first + MAX_DELETED_ROWS)
       await say('meanwhile')
       await expectConsistent(server.database.url)
       await client.query('commit')

@@ -10,15 +10,15 @@ import { SENT_KEY_SECONDS } from './sent-keys.ts'
 const HOUR = 3_600
 const DAY = 86_400
 /** Always kept, for nodes that have fallen behind. */
-const KEPT_AT_LEAST = HOUR
+const MIN_KEPT_SECONDS = HOUR
 /** The limit for queues that never acknowledge anything. */
 const KEPT_FOR_QUEUES = 8 * DAY
 /** The limit for a reader that makes no progress. After that its rows are deleted, and an error is logged. */
 const KEPT_FOR_READERS = 30 * DAY
 /** The maximum number of rows that one statement and one transaction delete. */
-export const MOST_ROWS = 5_000
+export const MAX_DELETED_ROWS = 5_000
 /** The maximum number of statements per pass. The next pass continues. */
-const MOST_PIECES = 200
+const MAX_DELETIONS_PER_PASS = 200
 
 /** The first row that the log of an organization still has. */
 export interface LogFloor {
@@ -41,7 +41,7 @@ interface Bounds {
   readonly needed: number
   /** The first row that some reader has not read. */
   readonly unread: number
-  /** The first rows that are younger than KEPT_AT_LEAST, KEPT_FOR_QUEUES and KEPT_FOR_READERS. */
+  /** The first rows that are younger than MIN_KEPT_SECONDS, KEPT_FOR_QUEUES and KEPT_FOR_READERS. */
   readonly recent: number
   readonly kept: number
   readonly limit: number
@@ -70,13 +70,13 @@ export class LogTrimmer {
     await markLogs(this.#db, ran, ran - KEPT_FOR_READERS)
     const { rows } = await boundsQuery(ran).execute(this.#db)
     const floors: LogFloor[] = []
-    let pieces = MOST_PIECES
+    let pieces = MAX_DELETIONS_PER_PASS
     for (const bounds of rows) {
       const target = targetOf(bounds)
       if (target > bounds.unread) await this.#skipUnread(bounds.realm_id, target - 1)
       let { floor } = bounds
       for (; floor < target && pieces > 0; pieces -= 1) {
-        const end = Math.min(floor + MOST_ROWS, target)
+        const end = Math.min(floor + MAX_DELETED_ROWS, target)
         await deletePiece(this.#db, bounds.realm_id, floor, end)
         floor = end
       }
@@ -116,7 +116,7 @@ export const boundsQuery = (ran: number) => sql<Bounds>`
       from event_queue q where q.realm_id = l.realm_id
     ), l.seq + 1) as needed,
     coalesce((select min(c.seq) + 1 from log_cursor c where c.realm_id = l.realm_id), l.seq + 1) as unread,
-    ${younger(KEPT_AT_LEAST, ran)} as recent,
+    ${younger(MIN_KEPT_SECONDS, ran)} as recent,
     ${younger(KEPT_FOR_QUEUES, ran)} as kept,
     ${younger(KEPT_FOR_READERS, ran)} as "limit"
   from realm_log l`
@@ -141,13 +141,13 @@ export const keysQuery = (ran: number, now: number) => sql`
   ), gone as (
     select k.user_id, k.key from sent_key k join account a on a.id = k.user_id join old on old.realm_id = a.realm_id
     where k.at < ${now - SENT_KEY_SECONDS} and k.message_id <= old.message_id
-    order by k.at limit ${MOST_ROWS}
+    order by k.at limit ${MAX_DELETED_ROWS}
   )
   delete from sent_key k using gone where k.user_id = gone.user_id and k.key = gone.key`
 
 async function forgetKeys(db: Db, ran: number, now: number): Promise<void> {
-  for (let piece = 0; piece < MOST_PIECES; piece += 1) {
+  for (let piece = 0; piece < MAX_DELETIONS_PER_PASS; piece += 1) {
     const { numAffectedRows = 0n } = await keysQuery(ran, now).execute(db)
-    if (numAffectedRows < BigInt(MOST_ROWS)) return
+    if (numAffectedRows < BigInt(MAX_DELETED_ROWS)) return
   }
 }

@@ -1,20 +1,20 @@
 import { Busy } from '../base/busy.ts'
 import type { WaitLimits } from '../base/turns.ts'
 
-export interface Waiting {
+export interface Waiter {
   reject(error: unknown): void
 }
 
-interface Placed<Job> {
+interface WaitingJob<Job> {
   readonly job: Job
   /** Monotonic milliseconds. */
   readonly since: number
 }
 
 /** The changes that wait for a lane, limited in number and in time. A refused change is never taken afterwards. */
-export class WaitingLine<Job extends Waiting> {
+export class WaitingLine<Job extends Waiter> {
   readonly #limits: WaitLimits
-  #line: Placed<Job>[] = []
+  #line: WaitingJob<Job>[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(limits: WaitLimits) {
@@ -47,7 +47,7 @@ export class WaitingLine<Job extends Waiting> {
   /** Takes jobs from the front until `choose` returns 'stop'. */
   take(choose: (job: Job) => 'take' | 'pass' | 'stop'): Job[] {
     const taken: Job[] = []
-    const passed: Placed<Job>[] = []
+    const passed: WaitingJob<Job>[] = []
     let at = 0
     for (; at < this.#line.length; at += 1) {
       const placed = this.#line[at]!

@@ -1,26 +1,22 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '../../../test/outside/smtp-receiver.ts'
+import { opened } from '../../../test/opened.ts'
+import { startSmtpReceiver } from '../../../test/outside/smtp-receiver.ts'
 import { listJobs } from '../jobs/job-queries.ts'
 
 const invite = (server: TestServer, invitee_emails: string) =>
   server.owner.call(endpoints.sendInvites, { invitee_emails, stream_ids: [] })
 
 describe('with a mail server', () => {
-  let receiver: SmtpReceiver
-  let server: TestServer
-  beforeAll(async () => {
-    receiver = await startSmtpReceiver()
-    const env = { PARLEY_SMTP_URL: receiver.url, PARLEY_MAIL_FROM: 'Elsinore <chat@elsinore.example.org>' }
-    server = await startTestServer({ env })
-  })
-  afterAll(async () => {
-    await server.close()
-    await receiver.close()
-  })
+  const receiver = opened(startSmtpReceiver)
+  const server = opened(() =>
+    startTestServer({
+      env: { PARLEY_SMTP_URL: receiver.url, PARLEY_MAIL_FROM: 'Elsinore <chat@elsinore.example.org>' },
+    }),
+  )
 
   test('an invitation arrives with its link, each at its own address', async () => {
     await invite(server, 'ann@example.com, Bob <bob@example.com>')

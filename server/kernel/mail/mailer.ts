@@ -24,7 +24,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** A mail server that does not answer must not block a job for long: the job is tried again. */
+/** A mail server that does not answer must not block a job for long: the job is retried. */
 export const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -32,7 +32,7 @@ export const TIMEOUTS = {
   dnsTimeout: 10_000,
 }
 
-/** In the data folder. */
+/** It is in the data folder. */
 export const MAIL_FOLDER = 'mail'
 
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'url'>): Mailer {

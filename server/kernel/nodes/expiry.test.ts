@@ -20,9 +20,9 @@ describe('a queue whose poll waits on the second of two nodes', () => {
     const { queue_id, last_event_id } = await client.call(registerQueue, wanted)
     return { queue_id: queue_id!, last_event_id }
   }
-  type Asked = Awaited<ReturnType<typeof register>>
+  type Registration = Awaited<ReturnType<typeof register>>
 
-  async function poll(queue: Asked) {
+  async function poll(queue: Registration) {
     const answer = annOnSecond.call(getEvents, queue)
     await expect.poll(() => second.ctx.queues.byId.get(queue.queue_id)?.poll).toBeDefined()
     return { queue, answer }

@@ -14,7 +14,7 @@ const LONGEST_NOTICE = 7_500
 /**
  * The limit while the connection is lost. Notices above it are dropped, which only costs time or an ephemeral event.
  */
-const MOST_WAITING = 10_000
+const MAX_WAITING_NOTICES = 10_000
 
 /** A notice between nodes. The database has the authoritative data, so a lost notice costs time but never an event. */
 export type Notice =
@@ -73,7 +73,7 @@ export class Notices {
   /** Sends a notice. It replaces an older one about the same thing that was not sent yet. */
   send(notice: Notice): void {
     const text = JSON.stringify({ from: this.#nodeId, ...notice })
-    if (text.length > LONGEST_NOTICE || this.#outbox.size >= MOST_WAITING) return
+    if (text.length > LONGEST_NOTICE || this.#outbox.size >= MAX_WAITING_NOTICES) return
     this.#outbox.set(notice.say === 'log' ? `log ${notice.realm}` : text, text)
     this.#flush()
   }

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { refuse } from '../base/startup-refusal.ts'
 import { LOG_VERSION } from '../log/log-row.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('a node does not join a node that writes another log format', async () => {
   const { pool } = server.database

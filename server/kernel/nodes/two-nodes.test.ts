@@ -203,7 +203,7 @@ describe('two nodes on one database', () => {
 
   // Twice, because in the first run the older ids of this node alone could cause a second attempt.
   test.each(['looked up', 'looked up with newer ids'])(
-    'a key that the other node uses while this one looks it up gives one message: %s',
+    'a key that the other node uses while this one looks it up makes one message: %s',
     async (idempotencyKey) => {
       const send = (client: Client) =>
         client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content: 'once more' }, { idempotencyKey })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { User } from './user.ts'
 
-type Pictured = Pick<
+type AvatarOwner = Pick<
   User,
   'id' | 'realmId' | 'avatarSource' | 'avatarVersion' | 'avatarToken' | 'deliveryEmail' | 'apiEmail'
 >
@@ -18,7 +18,7 @@ export const AVATAR_PIXELS = { small: 100, medium: 500 } as const
 export type AvatarSize = keyof typeof AVATAR_PIXELS
 
 /** Null if the client can compute the address of the picture itself. */
-export function avatarUrl(user: Pictured, { seesEmail, clientGravatar }: AvatarView): string | null {
+export function avatarUrl(user: AvatarOwner, { seesEmail, clientGravatar }: AvatarView): string | null {
   if (user.avatarSource === 'G' && seesEmail && clientGravatar) return null
   return pictureUrl(user, seesEmail)
 }
@@ -28,7 +28,7 @@ export function avatarUrl(user: Pictured, { seesEmail, clientGravatar }: AvatarV
  * address can be confirmed by its digest. Viewers who may not see the real address therefore get the picture of the
  * visible one.
  */
-export function pictureUrl(user: Pictured, seesEmail: boolean, size: AvatarSize = 'small'): string {
+export function pictureUrl(user: AvatarOwner, seesEmail: boolean, size: AvatarSize = 'small'): string {
   if (user.avatarSource === 'G') return externalUrl(seesEmail ? user.deliveryEmail : user.apiEmail, user, size)
   const picture = user.avatarSource === 'U' && user.avatarToken ? user.avatarToken : `generated/${user.id}`
   const ending = size === 'small' ? '' : `-${size}`
@@ -39,7 +39,7 @@ export function pictureUrl(user: Pictured, seesEmail: boolean, size: AvatarSize 
 export const hasHiddenAvatar = (user: Pick<User, 'avatarSource' | 'deliveryEmail' | 'apiEmail'>): boolean =>
   user.avatarSource === 'G' && user.apiEmail !== user.deliveryEmail
 
-function externalUrl(email: string, { avatarVersion }: Pictured, size: AvatarSize): string {
+function externalUrl(email: string, { avatarVersion }: AvatarOwner, size: AvatarSize): string {
   const digest = createHash('md5').update(email.trim().toLowerCase()).digest('hex')
   const pixels = size === 'small' ? '' : `&s=${AVATAR_PIXELS[size]}`
   return `https://secure.gravatar.com/avatar/${digest}?d=identicon&version=${avatarVersion}${pixels}`

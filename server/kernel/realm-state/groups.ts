@@ -38,12 +38,12 @@ export class Groups {
     return this.#groups.findAll('name', foldCase(name))
   }
 
-  /** Recursive membership: directly, or through any depth of subgroups. A deactivated group gives nothing. */
+  /** Recursive membership: directly, or through any depth of subgroups. A deactivated group has no effect. */
   contains(setting: GroupSetting, user: User, isFullMember: boolean): boolean {
     if (!user.isActive) return false
-    const gives = (id: number) => !this.#groups.get(id)?.deactivated && this.isMember(id, user, isFullMember)
-    if (typeof setting === 'number') return gives(setting)
-    return listHas(setting.direct_members, user.id) || setting.direct_subgroups.some(gives)
+    const includes = (id: number) => !this.#groups.get(id)?.deactivated && this.isMember(id, user, isFullMember)
+    if (typeof setting === 'number') return includes(setting)
+    return listHas(setting.direct_members, user.id) || setting.direct_subgroups.some(includes)
   }
 
   /** Active people in a group, also a deactivated one, directly or through any depth of subgroups. */

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import type { LiveRealm } from './live-realm.ts'
 
 describe('an organization in memory', () => {
-  let server: TestServer
+  const { server } = useServer()
   let live: LiveRealm
 
   beforeAll(async () => {
-    server = await startTestServer()
     live = await server.ctx.realms.live(server.realm.id)
   })
-  afterAll(() => server.close())
 
   test('catching up does not block requests that hold all the connections', async () => {
     const { db, pool } = server.ctx.database

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Clock } from '../base/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { type Follower, type ReadLog, readThrough } from '../log/follower.ts'
 import { Lane } from '../log/lane.ts'
 import { type LogRow, parseLogRow } from '../log/log-row.ts'
 import { readLog } from '../log/read-log.ts'
-import { loadRealm } from './load.ts'
+import { loadRealm, type StateParts } from './load.ts'
 import type { RealmState } from './realm-state.ts'
 import { Mutex } from './structures/mutex.ts'
 
@@ -32,17 +31,17 @@ export class LiveRealm implements Follower {
   readonly #database: Database
   readonly #applier = new Mutex()
   readonly #hooks: RealmHooks
-  readonly #clock: Clock
+  readonly #parts: StateParts
   #uncertainSince: number | undefined
   #headRead: Promise<void> | undefined
   #nextHeadRead: Promise<void> | undefined
 
-  constructor(state: RealmState, database: Database, clock: Clock, hooks: RealmHooks) {
+  constructor(state: RealmState, database: Database, parts: StateParts, hooks: RealmHooks) {
     this.state = state
     this.#database = database
     this.#hooks = hooks
-    this.#clock = clock
-    this.lane = new Lane(database, this, clock, hooks.onBatch)
+    this.#parts = parts
+    this.lane = new Lane(database, this, parts.clock, hooks.onBatch)
   }
 
   get realmId(): number {
@@ -75,7 +74,7 @@ export class LiveRealm implements Follower {
   }
 
   markUncertain(): void {
-    this.#uncertainSince = this.#clock.monotonic()
+    this.#uncertainSince = this.#parts.clock.monotonic()
   }
 
   /** True while memory may be behind the log without a notification. */
@@ -120,7 +119,7 @@ export class LiveRealm implements Follower {
   }
 
   async #readHead(): Promise<void> {
-    const began = this.#clock.monotonic()
+    const began = this.#parts.clock.monotonic()
     const question = {
       name: 'realm-head',
       text: 'select seq from realm_log where realm_id = $1',
@@ -151,8 +150,7 @@ export class LiveRealm implements Follower {
 
   /** This process was paused for so long that the log no longer has the rows that memory needs next. */
   async #reload(): Promise<void> {
-    const parts = { clock: this.#clock, messageIds: this.state.messageIds }
-    this.state.replaceWith(await loadRealm(this.#database, this.realmId, parts))
+    this.state.replaceWith(await loadRealm(this.#database, this.realmId, this.#parts))
     this.#hooks.onReload(this)
   }
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import { loadRealm } from './load.ts'
 import type { User } from './user.ts'
 
-let server: TestServer
+const { server } = useServer()
 beforeAll(async () => {
-  server = await startTestServer()
   for (const name of ['Ann', 'Bob', 'Cho']) await server.person(name)
 })
-afterAll(() => server.close())
 
 test('people are ordered by id, whatever the order of their rows in the database', async () => {
   const { pool } = server.database

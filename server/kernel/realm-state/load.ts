@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { realmFromRow } from './from-rows.ts'
 import { RealmState } from './realm-state.ts'
 import type { RecordKind, RowReader } from './record-kind.ts'
-import { RECORD_KINDS, type RecordName } from './record-kinds.ts'
+import { emptyRecords, KERNEL_KINDS, type RecordKinds, type RecordName } from './record-kinds.ts'
 import type { Collection } from './structures/collection.ts'
 import { IntSet } from './structures/int-set.ts'
 import type { MessageIds } from './structures/message-ids.ts'
@@ -17,6 +17,8 @@ type Row<T extends keyof Tables> = Selectable<Tables[T]>
 export interface StateParts {
   readonly clock: Clock
   readonly messageIds?: MessageIds
+  /** Without them, only the kinds of the kernel are loaded. */
+  readonly recordKinds?: Partial<RecordKinds>
 }
 
 /**
@@ -75,20 +77,21 @@ async function beginWithMemberships(client: pg.ClientBase, realmId: number): Pro
 }
 
 async function readRealm(client: pg.ClientBase, realmId: number, parts: StateParts): Promise<RealmState> {
+  const { clock, messageIds, recordKinds = KERNEL_KINDS } = parts
   const query = async <R extends object>(text: string) =>
     (await client.query<R & pg.QueryResultRow>(text, [realmId])).rows
   const [realm] = await query<Row<'realm'>>('select * from realm where id = $1')
   const [log] = await query<Row<'realm_log'>>('select * from realm_log where realm_id = $1')
   if (!realm || !log) throw new Error(`there is no organization ${realmId}`)
   const info = realmFromRow(realm)
-  const state = new RealmState(info, log.seq, parts.clock, parts.messageIds)
+  const state = new RealmState(info, log.seq, clock, messageIds, emptyRecords(recordKinds))
   const table: RowReader['table'] = (name) => query(`select * from ${name} where realm_id = $1 order by 1`)
-  await loadRecords(state, { realm: info, query, table })
+  await loadRecords(state, recordKinds, { realm: info, query, table })
   return state
 }
 
-async function loadRecords(state: RealmState, rows: RowReader): Promise<void> {
-  for (const [name, kind] of Object.entries(RECORD_KINDS)) {
+async function loadRecords(state: RealmState, kinds: Partial<RecordKinds>, rows: RowReader): Promise<void> {
+  for (const [name, kind] of Object.entries(kinds)) {
     const records = state.records[name as RecordName] as unknown as Collection<object>
     for (const record of await (kind as unknown as RecordKind<object>).load(rows)) records.put(record)
   }

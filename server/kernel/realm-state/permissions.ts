@@ -4,7 +4,7 @@ import { REALM_GROUP_SETTINGS, type RealmGroupSetting } from './realm-settings.t
 import type { RealmState } from './realm-state.ts'
 import { isGuest, type User } from './user.ts'
 
-/** A setting that may not include everyone gives guests no permission, whatever groups they are in. */
+/** A setting that may not include everyone allows guests nothing, whatever groups they are in. */
 const isPermitted = (
   realm: RealmState,
   user: User,

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import { loadRealm } from './load.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 test('an account that gives up an address leaves it to the account that has it by then', async () => {
   const [ann, bob] = [await server.person('Ann'), await server.person('Bob')]

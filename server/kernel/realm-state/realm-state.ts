@@ -10,14 +10,14 @@ import type { StateChange } from './state-change.ts'
 import type { Collection } from './structures/collection.ts'
 import { Memberships } from './structures/memberships.ts'
 import { MessageIds } from './structures/message-ids.ts'
-import { type Learned, Places } from './structures/places.ts'
+import { type PlaceFacts, Places } from './structures/places.ts'
 import { SYSTEM_BOTS, type SystemBotName } from './system-bots.ts'
 import { ROLE, type User } from './user.ts'
 
 const DAY = 86_400
 
 /** All data that memory has of an organization. A reload replaces the whole object. */
-interface Held {
+interface RealmData {
   seq: number
   info: RealmInfo
   readonly records: Records
@@ -41,7 +41,7 @@ interface Held {
 export class RealmState {
   readonly messageIds: MessageIds
   readonly #clock: Clock
-  #held: Held
+  #held: RealmData
 
   constructor(info: RealmInfo, seq: number, clock: Clock, messageIds = new MessageIds(), records = emptyRecords()) {
     this.messageIds = messageIds
@@ -223,7 +223,7 @@ export class RealmState {
   }
 
   /** Ignores facts that were read at another position of the log. */
-  learn(seq: number, learned: Learned): void {
+  learn(seq: number, learned: PlaceFacts): void {
     if (seq === this.seq) this.places.learn(learned)
   }
 

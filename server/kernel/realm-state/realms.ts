@@ -4,26 +4,26 @@ import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import { wireEmail } from './from-rows.ts'
 import { LiveRealm, type RealmHooks } from './live-realm.ts'
-import { loadRealm } from './load.ts'
+import { loadRealm, type StateParts } from './load.ts'
 import type { RealmState } from './realm-state.ts'
+import type { RecordKinds } from './record-kinds.ts'
 import { MessageIds } from './structures/message-ids.ts'
 
 /** The organizations of this server. Each is loaded on first use. */
 export class Realms {
   readonly #database: Database
-  readonly #clock: Clock
   readonly #hooks: RealmHooks
   readonly #live = new Map<number, Promise<LiveRealm>>()
   readonly #loaded = new Map<number, LiveRealm>()
-  readonly #messageIds = new MessageIds()
+  readonly #parts: StateParts
   #hosts = new Map<string, number>()
   ids: readonly number[] = []
   /** True while other nodes share the database. Memory is then only as new as the last read of the head. */
   shared: () => boolean = () => false
 
-  constructor(database: Database, clock: Clock, hooks: RealmHooks) {
+  constructor(database: Database, clock: Clock, recordKinds: RecordKinds, hooks: RealmHooks) {
     this.#database = database
-    this.#clock = clock
+    this.#parts = { clock, recordKinds, messageIds: new MessageIds() }
     this.#hooks = hooks
   }
 
@@ -48,7 +48,7 @@ export class Realms {
     return known && !this.shared() ? known.state : this.newest(id)
   }
 
-  /** As new as the database, also while other nodes change it. */
+  /** Returns a state as new as the database, also while other nodes change it. */
   async newest(id: number): Promise<RealmState> {
     const live = await this.live(id)
     if (this.shared()) await live.bringToHead()
@@ -58,13 +58,11 @@ export class Realms {
   live(id: number): Promise<LiveRealm> {
     const known = this.#live.get(id)
     if (known) return known
-    const loading = loadRealm(this.#database, id, { clock: this.#clock, messageIds: this.#messageIds }).then(
-      (state) => {
-        const live = new LiveRealm(state, this.#database, this.#clock, this.#hooks)
-        this.#loaded.set(id, live)
-        return live
-      },
-    )
+    const loading = loadRealm(this.#database, id, this.#parts).then((state) => {
+      const live = new LiveRealm(state, this.#database, this.#parts, this.#hooks)
+      this.#loaded.set(id, live)
+      return live
+    })
     this.#live.set(id, loading)
     loading.catch(() => this.#live.delete(id))
     return loading

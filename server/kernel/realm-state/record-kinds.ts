@@ -7,15 +7,11 @@ import type { Group } from './group.ts'
 import { type RecordKind, type RowReader, recordKind } from './record-kind.ts'
 import { ALERT_WORD_INDEXES, type AlertWords } from './records/alert-words.ts'
 import { type Bot, botFromRow } from './records/bot.ts'
-import { type ChannelFolder, folderFromRow } from './records/channel-folder.ts'
 import { type CustomEmoji, emojiFromRow } from './records/custom-emoji.ts'
-import { type DefaultChannelGroup, defaultGroupFromRow } from './records/default-channel-group.ts'
 import { DIRECT_PARTNERS, type DirectPartners } from './records/direct-partners.ts'
-import { type Domain, domainFromRow } from './records/domain.ts'
 import { type Linkifier, linkifierFromRow } from './records/linkifier.ts'
 import { MUTED_CHANNELS, type MutedChannels } from './records/muted-channels.ts'
 import { MUTE_INDEXES, type Mutes } from './records/mutes.ts'
-import { type Playground, playgroundFromRow } from './records/playground.ts'
 import { type ProfileField, profileFieldFromRow } from './records/profile-field.ts'
 import { SESSION_INDEXES, SESSIONS, type Sessions } from './records/sessions.ts'
 import { statusFromRow, type UserStatus } from './records/user-status.ts'
@@ -82,7 +78,7 @@ const group = recordKind({
 
 const emoji = recordKind({
   keyOf: ({ id }: CustomEmoji) => id,
-  // A deactivated one gives its name free.
+  // A deactivated one frees its name.
   indexes: { name: ({ deactivatedSeq, name }) => (deactivatedSeq === null ? [name] : []) },
   load: async (rows) => (await rows.table('custom_emoji')).map(emojiFromRow),
 })
@@ -99,18 +95,6 @@ const linkifier = recordKind({
   load: async (rows) => (await rows.table('linkifier')).map(linkifierFromRow),
 })
 
-const domain = recordKind({
-  keyOf: ({ id }: Domain) => id,
-  indexes: { name: ({ name }) => [name] },
-  load: async (rows) => (await rows.table('realm_domain')).map(domainFromRow),
-})
-
-const playground = recordKind({
-  keyOf: ({ id }: Playground) => id,
-  indexes: {},
-  load: async (rows) => (await rows.table('playground')).map(playgroundFromRow),
-})
-
 const alertWords = recordKind({
   keyOf: ({ userId }: AlertWords) => userId,
   indexes: ALERT_WORD_INDEXES,
@@ -121,19 +105,6 @@ const mutedChannels = recordKind({
   keyOf: ({ userId }: MutedChannels) => userId,
   indexes: {},
   load: (rows) => rows.query<MutedChannels>(MUTED_CHANNELS),
-})
-
-const channelFolder = recordKind({
-  keyOf: ({ id }: ChannelFolder) => id,
-  // An archived one gives its name free.
-  indexes: { name: ({ isArchived, name }) => (isArchived ? [] : [foldCase(name)]) },
-  load: async (rows) => (await rows.table('channel_folder')).map(folderFromRow),
-})
-
-const defaultChannelGroup = recordKind({
-  keyOf: ({ id }: DefaultChannelGroup) => id,
-  indexes: { name: ({ name }) => [name] },
-  load: async (rows) => (await rows.table('default_channel_group')).map(defaultGroupFromRow),
 })
 
 const userStatus = recordKind({
@@ -170,8 +141,8 @@ const sessions = recordKind({
   load: (rows) => rows.query<Sessions>(SESSIONS),
 })
 
-/** Every kind of record that memory holds. A feature that needs another kind adds it here. */
-export const RECORD_KINDS = {
+/** The kinds that the kernel or several features read. Others are in `records` of the door of their feature. */
+export const KERNEL_KINDS = {
   user,
   systemBot,
   channel,
@@ -179,12 +150,8 @@ export const RECORD_KINDS = {
   emoji,
   profileField,
   linkifier,
-  domain,
-  playground,
   alertWords,
   mutedChannels,
-  channelFolder,
-  defaultChannelGroup,
   userStatus,
   mutes,
   bot,
@@ -192,22 +159,24 @@ export const RECORD_KINDS = {
   directPartners,
 }
 
-type Kinds = typeof RECORD_KINDS
-export type RecordName = keyof Kinds
+/** Every kind of record that memory holds. A feature adds its own with `declare module`. */
+export interface RecordKinds extends KernelKinds {}
+type KernelKinds = typeof KERNEL_KINDS
+export type RecordName = keyof RecordKinds
 
-type Typed<Kind> = Kind extends RecordKind<infer T, infer K, infer Index> ? { T: T; K: K; Index: Index } : never
-export type RecordOf<Name extends RecordName> = Typed<Kinds[Name]>['T']
-export type KeyOf<Name extends RecordName> = Typed<Kinds[Name]>['K']
+type KindTypes<Kind> = Kind extends RecordKind<infer T, infer K, infer Index> ? { T: T; K: K; Index: Index } : never
+export type RecordOf<Name extends RecordName> = KindTypes<RecordKinds[Name]>['T']
+export type KeyOf<Name extends RecordName> = KindTypes<RecordKinds[Name]>['K']
 
 export type Records = {
-  readonly [Name in RecordName]: Collection<RecordOf<Name>, KeyOf<Name>, Typed<Kinds[Name]>['Index']>
+  readonly [Name in RecordName]: Collection<RecordOf<Name>, KeyOf<Name>, KindTypes<RecordKinds[Name]>['Index']>
 }
 
-const NAMES = Object.keys(RECORD_KINDS) as RecordName[]
+/** `kinds` is complete in a server. The kernel's own tests load only its kinds. */
+export const emptyRecords = (kinds: Partial<RecordKinds> = KERNEL_KINDS): Records =>
+  mapped(kinds, (kind) => new Collection(kind as unknown as RecordKind<object>))
 
-const build = (make: (name: RecordName) => unknown): Records =>
-  Object.fromEntries(NAMES.map((name) => [name, make(name)])) as unknown as Records
+export const overlayRecords = (base: Records): Records => mapped(base, (records) => records.overlay())
 
-export const emptyRecords = (): Records => build((name) => new Collection(RECORD_KINDS[name] as RecordKind<object>))
-
-export const overlayRecords = (base: Records): Records => build((name) => base[name].overlay())
+const mapped = <T extends object>(all: T, make: (one: T[keyof T]) => unknown): Records =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)])) as unknown as Records

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { RealmState } from './realm-state.ts'
 
 const { getEvents, getOwnUser, registerQueue, sendMessage, subscribe } = endpoints
 
 /** The process was paused for hours while another process wrote rows and trimmed them from the log. */
 describe('memory that is behind what the log keeps', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'], channel: 'talk' })
 
   const say = (content: string) => ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic: 'x', content })
   const register = async () => {

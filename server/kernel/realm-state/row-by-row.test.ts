@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
+import { openQueue, untilPolled } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 
-const { getEvents, registerQueue, sendMessage, subscribe } = endpoints
+const { getEvents, sendMessage, subscribe } = endpoints
 
-let server: TestServer
-let second: TestServer
-let ann: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startTestServer()
-  second = await startTestServer({ beside: server })
-  ann = await server.person('Ann', 'talk')
-  bob = await server.person('Bob')
-})
-afterAll(async () => {
-  await second.close()
-  await server.close()
-})
+const { server, ann, bob } = useServer({ members: ['ann'], outsiders: ['bob'], channel: 'talk' })
+const second = opened(() => startTestServer({ beside: server }))
 beforeEach(async () => {
   await bob.client.call(subscribe, { subscriptions: [{ name: 'talk' }] })
 })
@@ -28,9 +19,9 @@ const say = (content: string) => ann.client.call(sendMessage, { type: 'channel',
 
 /** Starts a poll by Bob that waits on a node. */
 async function waitOn(node: TestServer, client: Client) {
-  const { queue_id, last_event_id } = await client.call(registerQueue, { fetch_event_types: [] })
-  const answer = client.call(getEvents, { queue_id: queue_id!, last_event_id })
-  await expect.poll(() => node.ctx.queues.byId.get(queue_id!)?.poll).toBeDefined()
+  const queue = await openQueue(client)
+  const answer = client.call(getEvents, queue)
+  await untilPolled(node, queue)
   return { answer }
 }
 

@@ -3,13 +3,13 @@ import type { KeyOf, RecordName, RecordOf } from './record-kinds.ts'
 
 /** A new or replaced record. It is always the whole record, so that applying a change twice is harmless. */
 export type RecordPut = { [Name in RecordName]: { readonly put: Name; readonly value: RecordOf<Name> } }[RecordName]
-export type RecordRemoved = { [Name in RecordName]: { readonly remove: Name; readonly key: KeyOf<Name> } }[RecordName]
+export type RecordRemoval = { [Name in RecordName]: { readonly remove: Name; readonly key: KeyOf<Name> } }[RecordName]
 
 /** A change that a row of the log makes in memory. */
 export type StateChange =
   | { readonly put: 'realm'; readonly value: RealmInfo }
   | RecordPut
-  | RecordRemoved
+  | RecordRemoval
   | { readonly join: number; readonly users: readonly number[] }
   | { readonly leave: number; readonly users: readonly number[] }
   /** Topics of a channel were renamed, merged or deleted. Memory drops them and reads them again when needed. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 import { insertQueue } from '../events/queue-store.ts'
 
@@ -15,18 +16,14 @@ const { insertQueue: store } =
 const DEACTIVATED = { code: 'UNAUTHORIZED', status: 401 }
 
 describe('an account that is deactivated while it registers', () => {
-  let server: TestServer
+  const { server } = useServer()
   let eve: Person
   let people = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
   beforeEach(async () => {
     people += 1
     eve = await server.person(`Eve ${people}`)
   })
-  afterAll(() => server.close())
 
   const deactivate = () =>
     server.ctx.transact(server.realm.id, (tx) => deactivateUser(tx, server.realm.users.get(eve.id)!))

@@ -5,5 +5,5 @@ const SERVICES = ['giphy', 'tenor', 'klipy'] as const
 /** The operator's keys of the services where clients search for GIFs. */
 export const gifState: readonly StateSlice<VisitorRequest>[] = SERVICES.map((service) => ({
   types: [service],
-  take: ({ gifKeys }) => ({ [`${service}_api_key`]: gifKeys[service] }),
+  take: ({ config }) => ({ [`${service}_api_key`]: config.gifKeys[service] }),
 }))

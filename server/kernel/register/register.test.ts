@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
 import { crowd } from '../../../test/crowd.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { administrator, changeAccount, guest } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { registerQueue, subscribe } = endpoints
 
 describe('the accounts of a large organization', () => {
-  let server: TestServer
+  const { server } = useServer()
   let people: Record<'ada' | 'bob' | 'dan' | 'eve', Person>
   const VISIBLE_TO_ADMINISTRATORS = 3
 
   beforeAll(async () => {
-    server = await startTestServer()
     const [ada, bob] = [await administrator(server, 'Ada'), await server.person('Bob')]
     // So that later accounts are in another piece of the text.
     await crowd(server, 100)
@@ -23,7 +23,6 @@ describe('the accounts of a large organization', () => {
       await changeAccount(server, id, { email_address_visibility: VISIBLE_TO_ADMINISTRATORS })
     people = { ada, bob, dan, eve }
   })
-  afterAll(() => server.close())
 
   const addressesFor = async (person: Person) => {
     const { realm_users } = await person.client.call(registerQueue, { fetch_event_types: ['realm_user'] })
@@ -56,11 +55,7 @@ describe('the accounts of a large organization', () => {
 })
 
 describe('a visitor without an account', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const visitor = () => createClient({ url: server.url, strict: true, observe: recordCoverage })
   const open = (enable_spectator_access: boolean) =>

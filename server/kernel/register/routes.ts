@@ -1,8 +1,6 @@
 import type { ParamsOf } from '../../../api/contract.ts'
 import { deleteQueue, getEvents, registerQueue } from '../../../api/endpoints/events.ts'
 import { badRequest, notLoggedIn } from '../../../api/errors.ts'
-import type { Context } from '../../context.ts'
-import { availableMethods } from '../../organization/sign-in-methods/methods.ts'
 import { admitsVisitors } from '../access/visitors.ts'
 import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
 import { byteLength } from '../base/byte-length.ts'
@@ -10,6 +8,7 @@ import { seconds } from '../base/clock.ts'
 import { getOrMake } from '../base/get-or-make.ts'
 import { Turns } from '../base/turns.ts'
 import { versionFields } from '../base/version.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Poll, Queue } from '../events/queue.ts'
 import { idleSeconds, type QueueSpec, supportedTypes } from '../events/queue-spec.ts'
@@ -19,17 +18,24 @@ import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest, type User } from '../realm-state/user.ts'
-import { SLICES, wantedSlices } from './slices.ts'
+import type { StateSlice, VisitorRequest } from './snapshot.ts'
 import { takeState } from './take-state.ts'
-import { VISITOR_SLICES } from './visitor-state.ts'
+import { wantedSlices } from './wanted-slices.ts'
 
 type RegisterParams = ParamsOf<typeof registerQueue>
 
-export const registerRoutes = {
+/** All parts of the state. */
+export interface StateParts {
+  readonly state: readonly StateSlice[]
+  readonly visitorState: readonly StateSlice<VisitorRequest>[]
+}
+
+export const registerRoutes = ({ state, visitorState }: StateParts) => ({
   registerQueue: rawRoute(registerQueue, async ({ ctx, db, actor, params, request, reply }) => {
+    const types = params.fetch_event_types ?? params.event_types ?? null
     const { queue, members } = isSignedIn(actor)
-      ? await register(ctx, db, actor, params)
-      : await look(ctx, db, actor, params, request.ip)
+      ? await register(ctx, db, actor, params, wantedSlices(state, types))
+      : await look(ctx, db, actor, params, request.ip, wantedSlices(visitorState, types))
     const first = [...queueMembers(queue), ...Object.entries(versionFields()).map(member)].join(',')
     const isAlone = members.length === 0
     reply.sendPieces([Buffer.from(isAlone ? first : `${first},`), ...members])
@@ -45,15 +51,15 @@ export const registerRoutes = {
     await ctx.queues.remove(await ctx.queues.require(live, params.queue_id, actor.user.id))
     return {}
   }),
-}
+})
 
-type Polling = RawCall<typeof getEvents>
+type PollCall = RawCall<typeof getEvents>
 
 /**
  * Synchronous if memory has everything, because polls are the most frequent requests and wait in the largest numbers.
  */
 function poll(
-  { ctx, actor, params, reply }: Polling,
+  { ctx, actor, params, reply }: PollCall,
   queueId: string,
   lastEventId: number,
   end = ']',
@@ -66,9 +72,9 @@ function poll(
 }
 
 /** A new queue has nothing to acknowledge. */
-async function registerAndPoll(call: Polling): Promise<void> {
+async function registerAndPoll(call: PollCall): Promise<void> {
   const { ctx, db, actor, params } = call
-  const { queue } = await register(ctx, db, actor, { ...params, fetch_event_types: [] })
+  const { queue } = await register(ctx, db, actor, params, [])
   return poll(call, queue.id, NO_EVENT_YET, `],${queueMembers(queue).slice(1).join(',')}`)
 }
 
@@ -121,21 +127,28 @@ const turns = new WeakMap<Context, Turns<string>>()
 const TURNS = { turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 }
 const turnsOf = (ctx: Context): Turns<string> => getOrMake(turns, ctx, () => new Turns(TURNS))
 
-interface Registered {
+interface Registration {
   readonly queue: Queue
   readonly members: readonly Buffer[]
 }
 
-const register = (ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> =>
-  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, db, actor, params))
+type Slices = readonly StateSlice[]
 
-async function registerNow(ctx: Context, db: Db, actor: Actor, params: RegisterParams): Promise<Registered> {
+const register = (ctx: Context, db: Db, actor: Actor, params: RegisterParams, slices: Slices): Promise<Registration> =>
+  turnsOf(ctx).take(`account ${actor.user.id}`, () => registerNow(ctx, db, actor, params, slices))
+
+async function registerNow(
+  ctx: Context,
+  db: Db,
+  actor: Actor,
+  params: RegisterParams,
+  slices: Slices,
+): Promise<Registration> {
   const { realm, user } = currentActor(actor)
   if (params.all_public_streams && isGuest(user)) throw badRequest('User not authorized for this query')
   const live = await ctx.realms.live(realm.id)
   const spec = specOf(withBotDefaults(realm, user, params), true)
   const base = requestOf(ctx, realm, spec, params)
-  const slices = wantedSlices(SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const request = () => ({ ...base, user: realm.users.get(user.id) ?? user })
   const { position, members } = await takeState(db, live, request, slices)
   const queue = await ctx.queues.register(live, user.id, position, spec, idleSeconds(params.idle_queue_timeout))
@@ -149,6 +162,7 @@ async function look(
   { realm }: Visitor,
   params: RegisterParams,
   ip: string,
+  slices: readonly StateSlice<VisitorRequest>[],
 ): Promise<{ queue: null; members: readonly Buffer[] }> {
   if (params.client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request")
   if (params.include_subscribers !== 'false')
@@ -156,7 +170,6 @@ async function look(
   if (!admitsVisitors(realm)) throw notLoggedIn()
   const live = await ctx.realms.live(realm.id)
   const base = requestOf(ctx, realm, specOf(params, false), params)
-  const slices = wantedSlices(VISITOR_SLICES, params.fetch_event_types ?? params.event_types ?? null)
   const taken = await turnsOf(ctx).take(`address ${limitKey(ip)}`, () => takeState(db, live, () => base, slices))
   return { queue: null, members: taken.members }
 }
@@ -189,17 +202,7 @@ const requestOf = (ctx: Context, realm: RealmState, spec: QueueSpec, params: Reg
   spec,
   now: seconds(ctx.clock),
   presenceDays: params.presence_history_limit_days,
-  isDevelopment: ctx.config.development,
-  uploadQuotaMib: ctx.config.uploadQuotaMib,
-  maxFileUploadSizeMib: ctx.config.maxFileUploadSizeMib,
-  ownerFullExports: ctx.config.ownerFullExports,
-  linkPreviews: ctx.config.linkPreviews,
-  digestMail: ctx.config.digestMail,
-  gifKeys: ctx.config.gifKeys,
-  calls: ctx.config.calls,
-  methods: availableMethods(ctx.config),
-  hasPushRelay: ctx.pushRelay !== null,
-  hasSummaries: ctx.summaryModel !== null,
+  config: ctx.config,
   url: ctx.addressOf(realm),
   generation: ctx.nodes.generation,
 })

@@ -1,9 +1,7 @@
 import type { Expression } from 'kysely'
-import type { CallsConfig } from '../base/calls-config.ts'
-import type { GifKeys } from '../base/config.ts'
+import type { Config } from '../base/config.ts'
 import type { Db } from '../db/database.ts'
 import type { QueueSpec } from '../events/queue-spec.ts'
-import type { AuthenticationMethod } from '../realm-state/realm-info.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import type { User } from '../realm-state/user.ts'
 
@@ -29,23 +27,8 @@ export interface VisitorRequest {
   readonly now: number
   /** How many days back presence is wanted. */
   readonly presenceDays: number
-  readonly isDevelopment: boolean
-  /** Null: no limit. */
-  readonly uploadQuotaMib: number | null
-  readonly maxFileUploadSizeMib: number
-  /** Owners may export private data without consent. */
-  readonly ownerFullExports: boolean
-  readonly linkPreviews: boolean
-  readonly digestMail: boolean
-  readonly gifKeys: GifKeys
-  /** Whether there is a model that summarizes conversations. */
-  readonly hasSummaries: boolean
-  /** The providers of video calls that the server has. */
-  readonly calls: CallsConfig
-  /** The ways to sign in that the server has. */
-  readonly methods: readonly AuthenticationMethod[]
-  /** Whether there is a push relay. */
-  readonly hasPushRelay: boolean
+  /** The settings of the server. */
+  readonly config: Config
   /** The organization's address. */
   readonly url: string
   /** The start time of this process. */
@@ -57,7 +40,7 @@ export interface StateRequest extends VisitorRequest {
 }
 
 /** Rows that a slice needs. The rows of all slices are read by one statement, as JSON. */
-export class RowsWanted {
+export class RowsRequest {
   readonly query: (db: Db) => Expression<unknown>
   readonly present: (rows: never[]) => Fields
 
@@ -68,8 +51,8 @@ export class RowsWanted {
 }
 
 /** Rows of a query without times or bytes, which JSON would change. */
-export const wantRows = <Row>(query: (db: Db) => Expression<Row>, present: (rows: Row[]) => Fields): RowsWanted =>
-  new RowsWanted(query, present as RowsWanted['present'])
+export const wantRows = <Row>(query: (db: Db) => Expression<Row>, present: (rows: Row[]) => Fields): RowsRequest =>
+  new RowsRequest(query, present as RowsRequest['present'])
 
 /** A part of the state: read from memory synchronously, then completed from the database at the same position. */
 export interface StateSlice<Request extends VisitorRequest = StateRequest> {
@@ -78,5 +61,5 @@ export interface StateSlice<Request extends VisitorRequest = StateRequest> {
    * Runs while memory is exactly at the position and all others wait, so it must be synchronous. Records are immutable,
    * so it can keep references to them and write their JSON later.
    */
-  take(request: Request): Fields | RowsWanted | ((db: Db) => Promise<Fields>)
+  take(request: Request): Fields | RowsRequest | ((db: Db) => Promise<Fields>)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { runCombined } from '../db/planned.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
-import { type Fields, RowsWanted, type StateSlice, type VisitorRequest } from './snapshot.ts'
+import { type Fields, RowsRequest, type StateSlice, type VisitorRequest } from './snapshot.ts'
 import { writeState } from './state-text.ts'
 
 export interface TakenState {
@@ -32,11 +32,11 @@ export async function takeState<Request extends VisitorRequest>(
       })
       const lists = await readRows(
         trx,
-        snapshot.taken.filter((part) => part instanceof RowsWanted),
+        snapshot.taken.filter((part) => part instanceof RowsRequest),
       )
       const complete: Fields[] = []
       for (const part of snapshot.taken) {
-        if (part instanceof RowsWanted) complete.push(lists.get(part)!)
+        if (part instanceof RowsRequest) complete.push(lists.get(part)!)
         else complete.push(typeof part === 'function' ? await part(trx) : part)
       }
       return { position: snapshot.position, fields: complete }
@@ -46,7 +46,7 @@ export async function takeState<Request extends VisitorRequest>(
 }
 
 /** One statement for all of them. */
-async function readRows(db: Db, wanted: readonly RowsWanted[]): Promise<ReadonlyMap<RowsWanted, Fields>> {
+async function readRows(db: Db, wanted: readonly RowsRequest[]): Promise<ReadonlyMap<RowsRequest, Fields>> {
   if (wanted.length === 0) return new Map()
   const columns = wanted.map(
     ({ query }, index) =>

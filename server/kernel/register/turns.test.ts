@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const BUSY = { code: 'SERVER_NOT_READY', status: 503 }
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 describe('registrations', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
   const register = ({ client }: Person) => client.call(endpoints.registerQueue, { fetch_event_types: [] })
   const registerAndPoll = ({ client }: Person) => client.call(endpoints.getEvents, { dont_block: true })
@@ -58,7 +50,7 @@ describe('registrations', () => {
   test('of one account wait in limited number, and further ones are refused', async () => {
     await whileHeldUp(async (release) => {
       const refused: unknown[] = []
-      const all = Array.from({ length: MOST_WAITING + 6 }, () => register(ann).catch((error) => refused.push(error)))
+      const all = Array.from({ length: MAX_WAITING + 6 }, () => register(ann).catch((error) => refused.push(error)))
       await expect.poll(() => refused.length).toBe(5)
       for (const error of refused) expect(error).toMatchObject(BUSY)
       const headers = { authorization: `Basic ${btoa(`${ann.email}:${ann.apiKey}`)}` }

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeAccount, changeRealm, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const wide = `$$\\begin{matrix}${'&'.repeat(250)}\\end{matrix}$$ `
 /** A formula that is short to write and large to render, repeated up to the limit. */
 const COSTLY = wide.repeat(Math.floor(10_000 / wide.length))
 
 describe('a text', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] })
-  })
-  afterAll(() => server.close())
+  beforeAll(() =>
+    ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals: [ann.id, bob.id] }),
+  )
 
   const rendered = async (content: string, by = ann) =>
     (await by.client.call(endpoints.renderMessage, { content })).rendered

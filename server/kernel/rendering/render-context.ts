@@ -23,10 +23,10 @@ export interface Lookups {
 const EXTRA_EMOJI = wire('service')
 
 /** A text with more addresses has no previews. */
-export const MOST_PREVIEWED_URLS = 24
+export const MAX_PREVIEWED_URLS = 24
 
 /** The largest ordinary texts cost about a hundredth of this work. */
-const LIMITS = { previewedUrls: MOST_PREVIEWED_URLS, nesting: 20, work: 1_000_000 }
+const LIMITS = { previewedUrls: MAX_PREVIEWED_URLS, nesting: 20, work: 1_000_000 }
 
 /** The organization in the form that the author's text may refer to. */
 export function renderContext(

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 
 describe('a link', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     const create = (name: string, more: object = {}) =>
       ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
     await create('lunch')
     await create('secret', { invite_only: true })
     await create('shared secret', { invite_only: true, history_public_to_subscribers: true })
   })
-  afterAll(() => server.close())
 
   const send = async (to: string, topic: string, content = 'Hello', by = ann) =>
     (await by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })).id
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
   const rendered = async (content: string, by = ann) =>
     (await by.client.call(endpoints.renderMessage, { content })).rendered
   const subscribe = (name: string, ...people: Person[]) =>
@@ -33,7 +24,7 @@ describe('a link', () => {
   /** The target of the only link in a text. */
   const hrefOf = async (content: string, by = ann) => /href="([^"]*)"/.exec(await rendered(content, by))?.[1]
   const topicOf = (name: string, topic: string) =>
-    `/#narrow/channel/${idOf(name)}-${name.replace(' ', '-')}/topic/${topic}`
+    `/#narrow/channel/${server.channelId(name)}-${name.replace(' ', '-')}/topic/${topic}`
 
   describe('to a topic', () => {
     test('leads to its newest message, whatever the case', async () => {
@@ -42,7 +33,7 @@ describe('a link', () => {
       await send('lunch', 'salad')
       const href = `${topicOf('lunch', 'hot.20soup')}/with/${newest}`
       expect(await rendered('#**lunch>hot soup**')).toBe(
-        `<p><a class="stream-topic" data-stream-id="${idOf('lunch')}" href="${href}">#lunch &gt; hot soup</a></p>`,
+        `<p><a class="stream-topic" data-stream-id="${server.channelId('lunch')}" href="${href}">#lunch &gt; hot soup</a></p>`,
       )
       expect(await hrefOf('#**Lunch>HOT soup**')).toBe(`${topicOf('lunch', 'HOT.20soup')}/with/${newest}`)
       expect(await hrefOf('#**lunch>hot soup**', bob)).toBe(href)
@@ -55,7 +46,7 @@ describe('a link', () => {
     test('with the empty name', async () => {
       const newest = await send('lunch', '')
       const html = await rendered('#**lunch>**')
-      expect(html).toContain(`href="/#narrow/channel/${idOf('lunch')}-lunch/topic/with/${newest}"`)
+      expect(html).toContain(`href="/#narrow/channel/${server.channelId('lunch')}-lunch/topic/with/${newest}"`)
       expect(html).toContain('#lunch &gt; <em>general chat</em></a>')
     })
 
@@ -101,7 +92,7 @@ describe('a link', () => {
   })
 
   test('to a channel that is hidden from the author is plain text', async () => {
-    const id = idOf('secret')
+    const id = server.channelId('secret')
     await server.ctx.transact(server.realm.id, (tx) =>
       unsubscribeUsers(tx, server.realm.channels.get(id)!, [server.realm.users.get(bob.id)!]),
     )
@@ -109,7 +100,7 @@ describe('a link', () => {
       expect(await rendered(source, bob)).toBe(`<p>${source.replace('>', '&gt;')}</p>`)
     }
     expect(await rendered('#**lunch**', gus)).toBe('<p>#**lunch**</p>')
-    expect(await hrefOf('#**lunch**', bob)).toBe(`/#narrow/channel/${idOf('lunch')}-lunch`)
+    expect(await hrefOf('#**lunch**', bob)).toBe(`/#narrow/channel/${server.channelId('lunch')}-lunch`)
   })
 
   describe('in a topic’s name', () => {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the name of a channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
-
-  type Wanted = ArgsOf<typeof endpoints.subscribe>['subscriptions']
-  const subscribe = (person: Person, subscriptions: Wanted, more: object = {}) =>
+  type Subscriptions = ArgsOf<typeof endpoints.subscribe>['subscriptions']
+  const subscribe = (person: Person, subscriptions: Subscriptions, more: object = {}) =>
     person.client.call(endpoints.subscribe, { subscriptions, ...more })
 
   test.each(['\u200b', '\u3164', '\u2060\u00a0\ufeff', ' \u00ad\ufe0f ', '\u115f\u1160', '\u2800'])(

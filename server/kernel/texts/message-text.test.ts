@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the text of a message', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
     const create = (name: string, more: object = {}) =>
       ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
     await create('lunch')
@@ -19,7 +16,6 @@ describe('the text of a message', () => {
     await create('named', { topics_policy: 'disable_empty_topic' })
     await create('as one likes', { topics_policy: 'allow_empty_topic' })
   })
-  afterAll(() => server.close())
 
   const send = (args: { topic?: string; content?: string; to?: string }) =>
     ann.client.call(endpoints.sendMessage, { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello', ...args })
@@ -138,7 +134,7 @@ describe('the text of a message', () => {
       expect([message.content, message.subject]).toEqual([cut, cutTopic])
       const { rendered } = await client.call(endpoints.renderMessage, { content: long })
       expect(rendered).toContain('[message truncated]')
-      const stream_id = server.realm.channelByName('lunch')!.id
+      const stream_id = server.channelId('lunch')
       const time = Math.floor(Date.now() / 1000) + 3_600
       const { scheduled_message_id } = await client.call(endpoints.createScheduledMessage, {
         type: 'channel',

@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   readonly content: string
   /** If it is set, the message is read from the start for everybody else. */
   readonly unreadFor?: readonly number[]
-  /** Somebody who has read it from the start, because it tells of what they did. */
+  /** Somebody who has read it from the start, because it is about what they did. */
   readonly readBy?: number
 }
 

@@ -9,7 +9,7 @@ import type { Tx } from './tx.ts'
  * A change of existing messages. It locks their conversations before the lane, so nothing else changes them meanwhile,
  * and most of its work can be done while others use the lane. Sends do not take these locks.
  */
-export interface Rewriting<Prepared = undefined, Inside extends Tx = Tx> {
+export interface RewritePlan<Prepared = undefined, Inside extends Tx = Tx> {
   /** Whose messages it changes. Called again when they are locked: a message may have been moved before. */
   conversations(db: Db): Promise<readonly number[]>
   /**
@@ -17,7 +17,7 @@ export interface Rewriting<Prepared = undefined, Inside extends Tx = Tx> {
    * and of topic edits, which only holders of the lock write, and no others: who holds the lane would wait for them. If
    * it throws or returns nothing, everything is done inside the lane.
    */
-  prepare?(preparing: Preparing): Promise<Prepared | undefined>
+  prepare?(preparing: PreparationContext): Promise<Prepared | undefined>
   /**
    * Called inside the lane: adds what has come since. Undefined if something that mattered has changed; then everything
    * that was prepared is undone.
@@ -25,7 +25,7 @@ export interface Rewriting<Prepared = undefined, Inside extends Tx = Tx> {
   refresh?(tx: Inside, prepared: Prepared): Promise<Prepared | undefined>
 }
 
-export interface Preparing {
+export interface PreparationContext {
   readonly db: Transaction<Tables>
   readonly realm: RealmState
   /** The caller. Absent if the server itself acts. */
@@ -41,9 +41,9 @@ export interface Preparing {
 
 /** The same for transactions that have less than it needs. */
 export function rewritingInside<Prepared, Inside extends Tx>(
-  { refresh, ...rest }: Rewriting<Prepared, Inside>,
+  { refresh, ...rest }: RewritePlan<Prepared, Inside>,
   inside: (tx: Tx) => Inside,
-): Rewriting<Prepared> {
+): RewritePlan<Prepared> {
   return refresh ? { ...rest, refresh: (tx, prepared) => refresh(inside(tx), prepared) } : rest
 }
 

@@ -6,18 +6,18 @@ import type { Tables } from '../db/tables.ts'
 import type { LiveRealm } from '../realm-state/live-realm.ts'
 import { commit, idleLimit, takeLane } from './commit.ts'
 import type { TransactionTools, TransactOptions } from './open-transaction.ts'
-import { lockConversations, MovedAway, positionNow, type Rewriting } from './rewriting.ts'
+import { lockConversations, MovedAway, positionNow, type RewritePlan } from './rewriting.ts'
 import type { Tx } from './tx.ts'
 
 /** How often a transaction starts again because its messages were moved away. */
-const MOST_STARTS = 5
+const MAX_STARTS = 5
 
 /** Runs a transaction that locks conversations and prepares before it takes the lane. */
 export async function transactRewriting<T, Prepared>(
   tools: TransactionTools,
   live: LiveRealm,
   options: TransactOptions & { readonly actor?: () => Actor },
-  rewriting: Rewriting<Prepared>,
+  rewriting: RewritePlan<Prepared>,
   work: (tx: Tx, prepared: Prepared | undefined) => Promise<T>,
 ): Promise<T> {
   const { userId } = options.origin
@@ -29,7 +29,7 @@ export async function transactRewriting<T, Prepared>(
       return await tools.database.rewrites.take(key, () => rewriteOnce(tools, live, options, rewriting, ids, work))
     } catch (error) {
       if (!(error instanceof MovedAway)) throw error
-      if (start === MOST_STARTS) throw new Busy('late')
+      if (start === MAX_STARTS) throw new Busy('late')
     }
   }
 }
@@ -38,7 +38,7 @@ async function rewriteOnce<T, Prepared>(
   tools: TransactionTools,
   live: LiveRealm,
   options: TransactOptions & { readonly actor?: () => Actor },
-  rewriting: Rewriting<Prepared>,
+  rewriting: RewritePlan<Prepared>,
   ids: readonly number[],
   work: (tx: Tx, prepared: Prepared | undefined) => Promise<T>,
 ): Promise<T> {
@@ -77,7 +77,7 @@ async function prepare<Prepared>(
   tools: TransactionTools,
   live: LiveRealm,
   { actor }: { readonly actor?: () => Actor },
-  rewriting: Rewriting<Prepared>,
+  rewriting: RewritePlan<Prepared>,
   trx: Transaction<Tables>,
 ): Promise<Prepared | undefined> {
   if (!rewriting.prepare) return undefined

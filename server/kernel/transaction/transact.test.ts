@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { badRequest } from '../../../api/errors.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { createChannel, PLAIN_CHANNEL } from '../../channels/create-channel.ts'
 import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import { everyone } from '../log/audience.ts'
 import { LOG_VERSION } from '../log/log-row.ts'
 import type { Tx } from './tx.ts'
 
-const { getEvents, getMessages, registerQueue } = endpoints
+const { getMessages } = endpoints
 
 describe('a transaction', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk' })
 
   const transact = <T>(work: (tx: Tx) => Promise<T>) => server.ctx.transact(server.realm.id, work)
   const userOf = ({ id }: Person) => server.realm.users.get(id)!
@@ -31,12 +25,6 @@ describe('a transaction', () => {
   }
   const count = async (table: string) =>
     (await server.database.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
-
-  async function watch(person: Person) {
-    const { queue_id, last_event_id } = await person.client.call(registerQueue, { fetch_event_types: [] })
-    return async () =>
-      (await person.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
-  }
 
   test('sees its own changes, which are invisible to others until the commit', async () => {
     const channel = await transact(async (tx) => {
@@ -53,7 +41,7 @@ describe('a transaction', () => {
   })
 
   test('that fails leaves nothing: no rows, no messages, no audit line, no event, unchanged memory', async () => {
-    const events = await watch(bob)
+    const events = await watchEvents(bob.client)
     const before = { seq: server.realm.seq, channels: server.realm.channels.size, messages: await count('message') }
     const talk = server.realm.channelByName('talk')!
     const failing = transact(async (tx) => {
@@ -70,7 +58,7 @@ describe('a transaction', () => {
   })
 
   test('sends messages in the order of its events, to channels and to new direct conversations', async () => {
-    const events = await watch(bob)
+    const events = await watchEvents(bob.client)
     const talk = server.realm.channelByName('talk')!
     const sent = await transact(async (tx) => {
       const to = { channelId: talk.id, topic: 'news' }

@@ -59,4 +59,4 @@ export interface CallTx extends Tx {
 }
 
 /** What decisions and reads need, before the lane and inside. */
-export type Deciding = Pick<CallTx, 'db' | 'realm' | 'actor' | 'now' | 'nextSeq'>
+export type DecisionContext = Pick<CallTx, 'db' | 'realm' | 'actor' | 'now' | 'nextSeq'>

@@ -5,7 +5,7 @@ import { type When, writeAnswer } from './write-answer.ts'
 const STATUS_LINE = 'HTTP/1.1 200 OK\r\n'
 /** The lines that node would add, with the keep-alive time of server.ts in whole seconds. */
 const CLOSING_LINES = '\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n'
-const MOST_FINISHING = 16
+const MAX_FINISHING_ANSWERS = 16
 
 /**
  * Writes an answer past node's response object, whose head and end cost several times what the bytes cost. The bytes are
@@ -63,7 +63,7 @@ function finishLater(response: ServerResponse): void {
  * pipelined one.
  */
 function finishSome(): void {
-  const end = Math.min(answered.length, finished + MOST_FINISHING)
+  const end = Math.min(answered.length, finished + MAX_FINISHING_ANSWERS)
   for (; finished < end; finished += 1) finish(answered[finished] as ServerResponse)
   if (finished < answered.length) {
     setImmediate(finishSome)

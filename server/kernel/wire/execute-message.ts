@@ -5,7 +5,7 @@ const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 
 const FIXED_BYTES = 64
 /** Each value has a format and a length. */
 const BYTES_BESIDE_VALUE = 2 + 4
-const MOST_BYTES_PER_UNIT = 3
+const MAX_BYTES_PER_UNIT = 3
 const TEXT = 0
 const NULL_LENGTH = -1
 
@@ -17,8 +17,8 @@ let buffer = Buffer.allocUnsafe(65_536)
  * copy and write each message separately. The result is valid until the next call.
  */
 export function executeMessage(statement: string, values: readonly (string | null)[]): Buffer {
-  let most = FIXED_BYTES + statement.length * MOST_BYTES_PER_UNIT
-  for (const value of values) most += BYTES_BESIDE_VALUE + (value?.length ?? 0) * MOST_BYTES_PER_UNIT
+  let most = FIXED_BYTES + statement.length * MAX_BYTES_PER_UNIT
+  for (const value of values) most += BYTES_BESIDE_VALUE + (value?.length ?? 0) * MAX_BYTES_PER_UNIT
   if (most > buffer.length) buffer = Buffer.allocUnsafe(most)
   buffer[0] = BIND
   // Skip the length, which is written at the end. Then comes the name of the unnamed portal.

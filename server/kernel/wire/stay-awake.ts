@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 /** About twice the time of a commit. A commit that takes longer is worth sleeping for. */
-const MOST_MILLISECONDS = 0.4
+const MAX_AWAKE_MILLISECONDS = 0.4
 
 /** With a single processor, the database needs it more. */
 const HAS_OTHER_PROCESSORS = availableParallelism() > 1
@@ -24,7 +24,7 @@ export function stayAwakeFor(commit: Promise<unknown>, changes: number): void {
   singleInARow = changes === 1 ? singleInARow + 1 : 0
   if (!HAS_OTHER_PROCESSORS || singleInARow <= SINGLE_COMMITS) return
   unfinished += 1
-  end = performance.now() + MOST_MILLISECONDS
+  end = performance.now() + MAX_AWAKE_MILLISECONDS
   if (!isTurning) {
     isTurning = true
     setImmediate(turn)

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Channel, ChannelGroupSetting } from '../../kernel/realm-state/channel.ts'
 import { mayInChannel, mayInRealm } from '../../kernel/realm-state/permissions.ts'
 
-type Deleting = Extract<ChannelGroupSetting, 'can_delete_any_message_group' | 'can_delete_own_message_group'>
+type DeletionPermission = Extract<ChannelGroupSetting, 'can_delete_any_message_group' | 'can_delete_own_message_group'>
 
 interface DeletableMessage {
   readonly channel_id: number | null
@@ -24,5 +24,5 @@ export function requireMayDelete(actor: Actor, message: DeletableMessage, now: n
     throw badRequest('The time limit for deleting this message has passed')
 }
 
-const may = ({ realm, user }: Actor, channel: Channel | undefined, permission: Deleting): boolean =>
+const may = ({ realm, user }: Actor, channel: Channel | undefined, permission: DeletionPermission): boolean =>
   mayInRealm(realm, user, permission) || (channel !== undefined && mayInChannel(realm, user, channel, permission))

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { requireConversationLocks } from '../../../test/locks.ts'
-import { administrator, bot, changeChannel, changeRealm } from '../../../test/people.ts'
+import { bot, changeChannel, changeRealm } from '../../../test/people.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const {
   addReaction,
   deleteMessage,
   deleteTopic,
-  getEvents,
   getMessage,
   getMessageHistory,
   getMessages,
-  registerQueue,
   sendMessage,
   subscribe,
   updateMessage,
@@ -27,29 +27,23 @@ const {
 const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('deleting messages', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let eve: Person
+  const clock = new TestClock()
+  const { server, ann, bob, cho, eve } = useServer({
+    members: ['ann', 'bob'],
+    outsiders: ['cho'],
+    administrators: ['eve'],
+    channel: 'lunch',
+    clock,
+  })
 
   beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
     await requireConversationLocks(server)
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-    eve = await administrator(server, 'Eve')
     const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, bob.id] }
     await ann.client.call(subscribe, { ...vault, history_public_to_subscribers: false })
     await say('first')
     await say('first', 'vault')
   })
-  afterAll(() => server.close())
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const say = async (topic: string, to = 'lunch', person = ann) =>
     (await person.client.call(sendMessage, { type: 'channel', to, topic, content: '@**Bob** Hello' })).id
   const remove = (person: Person, message_id: number) => person.client.call(deleteMessage, { message_id })
@@ -63,7 +57,7 @@ describe('deleting messages', () => {
     const event = {
       type: 'delete_message',
       message_type: 'stream',
-      stream_id: channel('lunch'),
+      stream_id: server.channelId('lunch'),
       topic: 'soup',
       message_ids: [id],
     }
@@ -108,18 +102,14 @@ describe('deleting messages', () => {
   })
 
   test('has an event for each message for clients that cannot take many', async () => {
-    const watch = async (capabilities: object) => {
-      const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
-        fetch_event_types: [],
+    const watch = (capabilities: object) =>
+      watchEvents(bob.client, {
         event_types: ['delete_message'],
         client_capabilities: { notification_settings_null: true, ...capabilities },
       })
-      const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-      return async () => (await bob.client.call(getEvents, poll)).events
-    }
     const [many, single] = [await watch({ bulk_message_deletion: true }), await watch({})]
     const ids = [await say(''), await say('')]
-    await eve.client.call(deleteTopic, { stream_id: channel('lunch'), topic_name: '' })
+    await eve.client.call(deleteTopic, { stream_id: server.channelId('lunch'), topic_name: '' })
     const event = { type: 'delete_message', message_type: 'stream', topic: 'general chat' }
     expect(await many()).toMatchObject([{ ...event, message_ids: ids }])
     expect(await single()).toMatchObject(ids.map((message_id) => ({ ...event, message_id })))
@@ -157,7 +147,8 @@ describe('deleting messages', () => {
       await refused(remove(ann, own), denied)
       const { groupSettings } = server.realm.channelByName('lunch')!
       const allow = (name: string) => ({ ...groupSettings, [name]: server.realm.groups.system('role:members').id })
-      const set = (settings: object) => changeChannel(server, channel('lunch'), { settings: JSON.stringify(settings) })
+      const set = (settings: object) =>
+        changeChannel(server, server.channelId('lunch'), { settings: JSON.stringify(settings) })
       await set(allow('can_delete_own_message_group'))
       await remove(ann, own)
       await refused(remove(bob, other), denied)
@@ -169,7 +160,7 @@ describe('deleting messages', () => {
 
     test('nothing is deleted in an archived channel, nor what one cannot see', async () => {
       const id = await say('soup')
-      const lunch = channel('lunch')
+      const lunch = server.channelId('lunch')
       await changeChannel(server, lunch, { is_archived: true })
       await refused(remove(eve, id), 'Invalid message(s)')
       await changeChannel(server, lunch, { is_archived: false })
@@ -179,7 +170,7 @@ describe('deleting messages', () => {
 
   describe('of a whole topic', () => {
     const removeTopic = (person: Person, topic_name: string, name = 'lunch') =>
-      person.client.call(deleteTopic, { stream_id: channel(name), topic_name })
+      person.client.call(deleteTopic, { stream_id: server.channelId(name), topic_name })
 
     test('is for administrators', async () => {
       await say('stew')
@@ -236,7 +227,7 @@ describe('deleting messages', () => {
     await eve.client.call(subscribe, { subscriptions: [{ name: 'lunch again' }] })
     const id = await say('soup', 'lunch again', eve)
     await ann.client.call(subscribe, { subscriptions: [{ name: 'vault' }], principals: [eve.id] })
-    await eve.client.call(updateMessage, { message_id: id, stream_id: channel('vault') })
+    await eve.client.call(updateMessage, { message_id: id, stream_id: server.channelId('vault') })
     const { message } = await gus.client.call(getMessage, { message_id: id })
     expect(message.flags).toContain('read')
     await remove(eve, id)

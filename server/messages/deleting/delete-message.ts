@@ -1,5 +1,5 @@
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { findChangeableMessage } from '../editing/access.ts'
+import { findChangeableMessage } from '../message-access.ts'
 import { requireMayDelete } from './access.ts'
 import { deleteMessages } from './delete-messages.ts'
 

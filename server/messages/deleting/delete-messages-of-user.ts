@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
+import type { RewritePlan } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { newestOfSender, type SentMessage } from './queries.ts'
@@ -25,11 +25,11 @@ export const deletesAny = ({ publicChannels, privateChannels, direct }: DeletedP
 /** Somebody's messages are to be deleted. */
 export const messagesOfUser = jobKind<Deletion>('delete-messages-of-user')
 
-/** So many messages are deleted in one transaction. */
+/** The number of messages that one transaction deletes. */
 const MESSAGES_PER_PIECE = 200
 
 interface Transactions {
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
+  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: RewritePlan): Promise<T>
 }
 
 /** Deletes the newest first, in pieces, so that nobody waits long. It may be cut short and run again. */

@@ -3,12 +3,12 @@ import { linkedFrom } from '../../kernel/attachments/queries.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { holdersOutside, type ReceivedIds, receivedAmong } from '../fetching/receivers.ts'
 import { messageAudience } from '../message-audience.ts'
+import { holdersOutside, type ReceivedIds, receivedAmong } from '../receivers.ts'
 import { releaseAttachments } from '../uploads/release-attachments.ts'
 import { removeEmptyTopics, removeMessages } from './queries.ts'
 
-/** So many are deleted with one event. */
+/** The number of messages that are deleted with one event. */
 export const MESSAGES_PER_EVENT = 100
 
 /** Where messages that are deleted together are, all of them. */

@@ -7,7 +7,7 @@ import { topicExists } from '../conversation-queries.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { newestInTopic } from './queries.ts'
 
-/** So many messages are deleted in one transaction. */
+/** The number of messages that one transaction deletes. */
 export const MESSAGES_PER_PIECE = 500
 
 /** Deletes the newest messages of a topic that the caller may read. Returns whether none is left. */

@@ -8,17 +8,17 @@ import { checkDraft } from './check-draft.ts'
 import { presentDraft } from './present.ts'
 import { countDrafts, findDraft, insertDrafts, removeDrafts, replaceDraft, usersWithDrafts } from './queries.ts'
 
-/** So many does register list. */
-export const MOST_DRAFTS = 1_000
+/** Register lists this number of drafts. */
+export const MAX_DRAFTS = 1_000
 
-/** Gives the ids of the new drafts, in order. */
+/** Returns the ids of the new drafts, in order. */
 export async function createDrafts(tx: CallTx, wanted: readonly Draft[]): Promise<number[]> {
   const { realm, user } = tx.actor
   requireDraftsSynchronized(tx.actor)
   const checked = wanted.map((draft) => checkDraft(tx.actor, draft, tx.now))
   if (checked.length === 0) return []
-  if ((await countDrafts(tx.db, user.id)) + checked.length > MOST_DRAFTS)
-    throw badRequest(`You can have at most ${MOST_DRAFTS} drafts.`)
+  if ((await countDrafts(tx.db, user.id)) + checked.length > MAX_DRAFTS)
+    throw badRequest(`You can have at most ${MAX_DRAFTS} drafts.`)
   const drafts = (await insertDrafts(tx.db, realm.id, user.id, checked)).map(presentDraft)
   tx.emit({ type: 'drafts', op: 'add', drafts }, users(user.id))
   return drafts.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function deleteDraft(tx: CallTx, id: number): Promise<void> {
   if (!isInt4(id) || !(await discard(tx, user.id, id))) throw noSuchDraft()
 }
 
-/** For people who switch off the synchronization of drafts. */
+/** Deletes the drafts of people who switch off their synchronization. */
 export async function deleteAllDrafts(tx: Tx, userIds: readonly number[]): Promise<void> {
   for (const userId of await usersWithDrafts(tx.db, tx.realm.id, userIds)) await discard(tx, userId, 'all')
 }

@@ -2,9 +2,9 @@ import { badRequest } from '../../../api/errors.ts'
 import type { Draft } from '../../../api/objects/personal.ts'
 import { truncateTopic } from '../../../markdown/limits.ts'
 import { requireReadableChannel } from '../../channels/user-topics/access.ts'
+import { findShownAccount } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkContent, MAX_TOPIC_LENGTH } from '../../kernel/texts/message-text.ts'
-import { findShownAccount } from '../../people/users/access.ts'
 import type { NewDraft } from './queries.ts'
 
 /** Years have at most four digits until then. */

@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Draft } from '../../../api/objects/personal.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeAccount, guest } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
-import { deleteAllDrafts, MOST_DRAFTS } from './change-drafts.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { deleteAllDrafts, MAX_DRAFTS } from './change-drafts.ts'
 
 const { createDrafts, deleteDraft, editDraft, getDrafts, registerQueue, subscribe } = endpoints
 
 describe('drafts', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
   beforeEach(async () => {
     await server.ctx.transact(server.realm.id, (tx) => deleteAllDrafts(tx, [ann.id]))
   })
-  afterAll(() => server.close())
 
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
+  const idOf = (name: string) => server.channelId(name)
   const note: Draft = { type: '', to: [], topic: '', content: 'Buy milk', timestamp: 100 }
   const create = async ({ client }: Person, ...drafts: Draft[]) => (await client.call(createDrafts, { drafts })).ids
   const edit = ({ client }: Person, draft_id: number, draft: Draft) => client.call(editDraft, { draft_id, draft })
@@ -103,7 +98,7 @@ describe('drafts', () => {
   })
 
   test('are limited in number', async () => {
-    await create(ann, ...Array.from({ length: MOST_DRAFTS - 1 }, () => note))
+    await create(ann, ...Array.from({ length: MAX_DRAFTS - 1 }, () => note))
     await refused(create(ann, note, note), 'You can have at most 1000 drafts.')
     expect(await create(ann, note)).toHaveLength(1)
   })

@@ -1,6 +1,23 @@
 import { type Selectable, sql } from 'kysely'
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    draft: {
+      id: Id
+      realm_id: number
+      user_id: number
+      type: '' | 'stream' | 'private'
+      /** The id of a channel, or ids of users. */
+      recipients: number[]
+      topic: string
+      content: string
+      edited_at: number
+    }
+  }
+}
 
 export type DraftRow = Selectable<Tables['draft']>
 
@@ -35,7 +52,7 @@ export const findDraft = (db: Db, realmId: number, userId: number, id: number): 
     .where('realm_id', '=', realmId)
     .executeTakeFirst()
 
-/** In the given order. */
+/** Inserts drafts in the given order. */
 export async function insertDrafts(
   db: Db,
   realmId: number,
@@ -55,7 +72,7 @@ export async function insertDrafts(
 export const replaceDraft = (db: Db, id: number, draft: NewDraft): Promise<DraftRow> =>
   db.updateTable('draft').set(draft).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** One draft of a person, or all of them. Gives the ids of those that were there. */
+/** Deletes one draft of a person, or all of them. Returns the ids of those that were there. */
 export async function removeDrafts(db: Db, realmId: number, userId: number, id: number | 'all'): Promise<number[]> {
   const all = db.deleteFrom('draft').where('user_id', '=', userId).where('realm_id', '=', realmId).returning('id')
   const rows = await (id === 'all' ? all : all.where('id', '=', id)).execute()

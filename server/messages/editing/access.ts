@@ -2,23 +2,13 @@ import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { PropagateMode } from '../../../api/objects/message.ts'
 import { mayAdminister } from '../../kernel/access/channel-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { mayInChannel, mayInRealm } from '../../kernel/realm-state/permissions.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
-import type { MessageRow } from '../fetching/queries.ts'
-import { findMessage, invalidMessage } from '../message-access.ts'
+import type { MessageRow } from '../message-queries.ts'
 
 /** Clients may be slow to send an edit that was begun in time. */
 const GRACE_SECONDS = 20
-
-/** The message, if the actor may see it and its channel is not archived. */
-export async function findChangeableMessage(db: Db, actor: Actor, id: number): Promise<MessageRow> {
-  const message = await findMessage(db, actor, id)
-  if (message.channel_id !== null && (actor.realm.channels.get(message.channel_id)?.isArchived ?? true))
-    throw invalidMessage()
-  return message
-}
 
 const isInTime = (sentAt: number, now: number, limit: number | null): boolean =>
   limit === null || now - sentAt <= limit + GRACE_SECONDS
@@ -30,7 +20,7 @@ export function requireMayEditContent({ realm, user }: Actor, message: MessageRo
   if (!isInTime(message.sent_at, now, limit)) throw badRequest('The time limit for editing this message has passed')
 }
 
-/** In the channel that the topic comes from or the one it goes to. */
+/** The permission counts in the channel that the topic comes from or the one it goes to. */
 export function requireMayResolve({ realm, user }: Actor, channels: readonly Channel[]): void {
   const may =
     mayInRealm(realm, user, 'can_resolve_topics_group') ||
@@ -38,7 +28,7 @@ export function requireMayResolve({ realm, user }: Actor, channels: readonly Cha
   if (!may) throw badRequest("You don't have permission to resolve topics in this channel.")
 }
 
-/** As above. */
+/** The permission counts in the channel that the topic comes from or the one it goes to. */
 export function requireMayChangeTopic({ realm, user }: Actor, channels: readonly Channel[]): void {
   const may =
     mayInRealm(realm, user, 'can_move_messages_between_topics_group') ||

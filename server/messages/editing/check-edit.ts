@@ -4,7 +4,7 @@ import type { PropagateMode } from '../../../api/objects/message.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import { namedTopicKey, RESOLVED_PREFIX } from '../../kernel/realm-state/topic-name.ts'
 import { checkContent, checkTopic } from '../../kernel/texts/message-text.ts'
-import type { MessageRow } from '../fetching/queries.ts'
+import type { MessageRow } from '../message-queries.ts'
 
 interface NewContent {
   readonly text: string
@@ -14,7 +14,7 @@ interface NewContent {
 }
 
 /** What a request asks for. */
-export interface WantedEdit {
+export interface EditRequest {
   readonly content?: NewContent | undefined
   readonly topic?: string | undefined
   readonly channelId?: number | undefined
@@ -37,7 +37,7 @@ export const mismatch = (name: string) =>
   })
 
 /** What of the request is a change, or the reason why it makes no sense for this message. */
-export function checkEdit(message: MessageRow, wanted: WantedEdit): WantedEdit {
+export function checkEdit(message: MessageRow, wanted: EditRequest): EditRequest {
   const { content, contentSha256 } = wanted
   if (content === undefined && wanted.topic === undefined && wanted.channelId === undefined)
     throw badRequest('Nothing to change')

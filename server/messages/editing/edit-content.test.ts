@@ -1,30 +1,20 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { administrator, changeChannel, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addAlertWords, getMessage, getMessages, sendMessage, subscribe, updateMessage } = endpoints
 
 describe('editing the content of a message', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const clock = new TestClock()
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch', clock })
   let id: number
 
-  beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     id = await say('soup today')
   })
@@ -44,7 +34,7 @@ describe('editing the content of a message', () => {
       rendering_only: false,
       message_id: id,
       message_ids: [id],
-      stream_id: server.realm.channelByName('lunch')!.id,
+      stream_id: server.channelId('lunch'),
       stream_name: 'lunch',
       orig_content: 'soup today',
       orig_rendered_content: '<p>soup today</p>',
@@ -143,7 +133,7 @@ describe('editing the content of a message', () => {
     for (const message_id of [0, 2 ** 52])
       await refused(ann.client.call(updateMessage, { message_id, content: 'x' }), 'Invalid message(s)')
     id = await say('old')
-    const channel = server.realm.channelByName('lunch')!.id
+    const channel = server.channelId('lunch')
     await changeChannel(server, channel, { is_archived: true })
     await refused(edit(ann, 'x'), 'Invalid message(s)')
     await changeChannel(server, channel, { is_archived: false })
@@ -196,7 +186,7 @@ describe('editing the content of a message', () => {
         { code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED' },
       )
       await edit(channel, '@**topic** x')
-      const crowd = server.realm.memberships.subscribers(server.realm.channelByName('crowd')!.id)
+      const crowd = server.realm.memberships.subscribers(server.channelId('crowd'))
       for (const userId of crowd) await server.clientFor(server.realm.users.get(userId)!).call(sendMessage, sent)
       await refused(
         edit(channel, '@**topic** x'),

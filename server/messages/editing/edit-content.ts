@@ -2,11 +2,11 @@ import type { EventOf } from '../../../api/events/index.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import { peopleAlertedBy } from '../../kernel/realm-state/records/alert-word-finder.ts'
 import { topicParticipants } from '../../kernel/rendering/topic-queries.ts'
-import type { Deciding, Tx } from '../../kernel/transaction/tx.ts'
+import type { DecisionContext, Tx } from '../../kernel/transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
-import type { MessageRow } from '../fetching/queries.ts'
-import { flagRowsOf } from '../fetching/receivers.ts'
 import { messageBits } from '../message-bits.ts'
+import type { MessageRow } from '../message-queries.ts'
+import { flagRowsOf } from '../receivers.ts'
 import { messageLexemes } from '../search/lexemes.ts'
 import { type MentionFacts, mentionsOf, type Receivers, requireMayMention } from '../sending/mentions.ts'
 import { requireMayEditContent } from './access.ts'
@@ -32,7 +32,7 @@ export interface MentionChange {
 
 /** Checks a new content and writes it into the message. */
 export async function editContent(
-  tx: Deciding,
+  tx: DecisionContext,
   message: MessageRow,
   { text, rendering }: NewContent,
 ): Promise<MentionChange> {
@@ -72,7 +72,7 @@ export async function changeMentions(tx: Tx, { id }: MessageRow, { userFlags, ha
   if (hasRows || userFlags.size > 0) await replaceMentions(tx.db, id, userFlags)
 }
 
-async function mentionFacts(tx: Deciding, message: MessageRow, rendering: Rendering): Promise<MentionFacts> {
+async function mentionFacts(tx: DecisionContext, message: MessageRow, rendering: Rendering): Promise<MentionFacts> {
   const { mentions, alertWords } = rendering
   const others =
     mentions.topicWildcard && message.channel_id !== null
@@ -83,7 +83,7 @@ async function mentionFacts(tx: Deciding, message: MessageRow, rendering: Render
 
 /** Of the people that the text could mention, those who received the message. */
 async function receiversAmong(
-  tx: Deciding,
+  tx: DecisionContext,
   message: MessageRow,
   facts: MentionFacts,
   withRows: readonly number[],

@@ -7,16 +7,17 @@ import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import type { MessageRow } from '../fetching/queries.ts'
 import { linkPreviewJob } from '../link-previews/link-preview-jobs.ts'
 import { peopleIn } from '../message-audience.ts'
+import type { MessageRow } from '../message-queries.ts'
+import { fieldsFor, placeOf, type UpdateEvent } from '../update-event.ts'
 import { replaceAttachments } from '../uploads/release-attachments.ts'
-import type { WantedEdit } from './check-edit.ts'
-import { emitLostMessages, movedState, newReaders, splitByAccess } from './move-messages.ts'
+import type { EditRequest } from './check-edit.ts'
+import { emitLostMessages, movedState } from './move-messages.ts'
 import { sendMoveNotices } from './move-notices.ts'
 import type { MovePlan } from './plan-move.ts'
 import type { PreparedEdit } from './prepare-edit.ts'
-import { fieldsFor, placeOf, type UpdateEvent } from './update-event.ts'
+import { keepsAccess, readersAfter } from './readers-after.ts'
 import { finishPrepared, writeEdit } from './write-edit.ts'
 
 /**
@@ -26,11 +27,11 @@ import { finishPrepared, writeEdit } from './write-edit.ts'
 export async function editMessage(
   tx: CallTx,
   id: number,
-  wanted: WantedEdit,
+  wanted: EditRequest,
   prepared?: PreparedEdit,
 ): Promise<Attachment[]> {
   const written = prepared ? await finishPrepared(tx, prepared) : await writeEdit(tx, id, wanted)
-  const { message, edit, plan, audience, received, fields, timestamp } = written
+  const { message, edit, plan, audience, received, readers, fields, timestamp } = written
   const ids = plan?.ids ?? [message.id]
   const event: UpdateEvent = {
     type: 'update_message',
@@ -41,14 +42,15 @@ export async function editMessage(
     ...fields,
   }
   const own = plan?.changesChannel ? undefined : received
-  const told = plan?.changesChannel ? readersAfter(tx, plan, peopleIn(tx.realm, audience)) : { audience, losing: [] }
-  const { shared, parts } = fieldsFor(tx, { id: message.id, ids, received: own }, told.audience)
+  const after = plan?.changesChannel && readersAfter(tx.realm, plan, peopleIn(tx.realm, audience), readers)
+  const told = after ? users(...after.reading) : audience
+  const { shared, parts } = fieldsFor(tx, { id: message.id, ids, received: own }, told)
   const state = plan ? { state: movedState(plan) } : {}
-  tx.emit({ ...event, ...shared } as EventData, told.audience, { ...parts, ...state })
+  tx.emit({ ...event, ...shared } as EventData, told, { ...parts, ...state })
   if (edit.content?.previewsLinks) tx.after(linkPreviewJob(message.id, tx.now))
   const detached = edit.content ? await changeFiles(tx, message, edit.content.rendering) : []
   if (!plan) return detached
-  emitLostMessages(tx, plan, told.losing, received)
+  if (after) emitLostMessages(tx, plan, after.losing, received)
   await followMovedTopic(tx, plan)
   if (!plan.isRespelling) await sendMoveNotices(tx, plan, { toOld: edit.notifyOldTopic, toNew: edit.notifyNewTopic })
   return detached
@@ -79,12 +81,6 @@ async function followMovedTopic(tx: CallTx, plan: MovePlan): Promise<void> {
 async function startMovedPart(tx: CallTx, plan: MovePlan): Promise<void> {
   const { channel, topic: name } = plan.to
   const starter = tx.realm.users.get(plan.messages[0]!.sender_id)
-  if (!starter?.isActive || splitByAccess(tx, plan, [starter.id]).losing.length > 0) return
+  if (!starter?.isActive || !keepsAccess(tx.realm, plan, starter.id)) return
   await participateByMove(tx, { channel, name }, starter)
-}
-
-/** After a move to another channel: those who had the messages and may still read them, and the people of the channel. */
-function readersAfter(tx: CallTx, plan: MovePlan, before: readonly number[]) {
-  const { keeping, losing } = splitByAccess(tx, plan, before)
-  return { audience: users(...new Set([...keeping, ...newReaders(tx, plan)])), losing }
 }

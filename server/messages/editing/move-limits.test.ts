@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessage, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
 
 const WEEK = 7 * 86_400
 
 describe('a move', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let fay: Person
+  const clock = new TestClock()
+  const { server, ann, fay } = useServer({ members: ['ann', 'fay'], clock })
 
   beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-    fay = await server.person('Fay')
     const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, history_public_to_subscribers: false }
     await ann.client.call(subscribe, vault)
   })
-  afterAll(() => server.close())
 
   const say = async () =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'vault', topic: 'plans', content: 'x' })).id

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeChannel, changeRealm, guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeChannel, changeRealm, guest } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessage, getMessages, sendMessage, subscribe, updateMessage, updateMessageFlags } = endpoints
 
 describe('moving messages', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let mod: Person
+  const clock = new TestClock()
+  const { server, ann, bob, cho, mod } = useServer({
+    members: ['ann', 'bob', 'cho'],
+    moderators: ['mod'],
+    channel: 'lunch',
+    clock,
+  })
   let ids: number[]
   let topic: string
   let count = 0
 
   beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho', 'lunch')
-    mod = await moderator(server, 'Mod')
     await mod.client.call(subscribe, { subscriptions: [{ name: 'lunch' }, { name: 'dinner' }] })
     await bob.client.call(subscribe, { subscriptions: [{ name: 'dinner' }] })
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ann.id, cho.id] }
@@ -35,14 +31,13 @@ describe('moving messages', () => {
     await ann.client.call(subscribe, { ...vault, history_public_to_subscribers: false })
     for (const name of ['lunch', 'dinner', 'secret', 'vault']) await say(name, 'first')
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`
     ids = [await say('lunch', topic), await say('lunch', topic), await say('lunch', topic)]
   })
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
+  const channel = (name: string) => server.channelId(name)
   const say = async (to: string, name: string, person = ann) =>
     (await person.client.call(sendMessage, { type: 'channel', to, topic: name, content: 'Hello' })).id
   const quiet = { send_notification_to_new_thread: false }

@@ -1,14 +1,13 @@
 import type { EventOf } from '../../../api/events/index.ts'
-import { hasContentAccess, hasHistoryAccess, hasMetadataAccess } from '../../kernel/access/channel-access.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
 import { linksInTopic } from '../../kernel/realm-state/records/linkifiers.ts'
 import type { StateChange } from '../../kernel/realm-state/state-change.ts'
-import type { CallTx, Deciding } from '../../kernel/transaction/tx.ts'
+import type { CallTx, DecisionContext } from '../../kernel/transaction/tx.ts'
 import { MESSAGES_PER_EVENT } from '../deleting/delete-messages.ts'
 import { removeEmptyTopics } from '../deleting/queries.ts'
-import type { ReceivedIds } from '../fetching/receivers.ts'
-import type { StoredEdit } from '../history/stored-edit.ts'
+import type { ReceivedIds } from '../receivers.ts'
+import type { StoredEdit } from '../stored-edit.ts'
 import {
   type ChannelMove,
   changeTopic,
@@ -36,7 +35,7 @@ export interface WrittenMove {
 }
 
 /** Writes the move into the messages and into nothing else. */
-export async function moveMessages(tx: Deciding, plan: MovePlan): Promise<WrittenMove> {
+export async function moveMessages(tx: DecisionContext, plan: MovePlan): Promise<WrittenMove> {
   const { from, to, changesTopic, changesChannel } = plan
   const edit: StoredEdit = {
     seq: tx.nextSeq,
@@ -55,7 +54,7 @@ export async function moveMessages(tx: Deciding, plan: MovePlan): Promise<Writte
   return { edit, topicId, renamedAt: undefined, moveIds }
 }
 
-const channelMove = (tx: Deciding, { to: { channel }, changesChannel }: MovePlan): ChannelMove | undefined =>
+const channelMove = (tx: DecisionContext, { to: { channel }, changesChannel }: MovePlan): ChannelMove | undefined =>
   changesChannel ? { toConv: channel.convId, atSeq: tx.nextSeq, gains: !channel.historyPublic } : undefined
 
 /** Where the history of the new channel is protected, everybody in it gets the messages. To be called before the move. */
@@ -99,25 +98,6 @@ export const movedState = ({ from, to, changesChannel }: MovePlan): StateChange[
   { forgetTopics: from.channel.id },
   ...(changesChannel ? [{ forgetTopics: to.channel.id }] : []),
 ]
-
-/** Of the people who had the messages, those who may still read them, and those who may not. */
-export function splitByAccess(tx: CallTx, plan: MovePlan, people: readonly number[]) {
-  const { channel } = plan.to
-  const keeps = (id: number): boolean => {
-    const user = tx.realm.users.get(id)
-    if (!user) return false
-    if (channel.historyPublic) return hasHistoryAccess(tx.realm, user, channel)
-    return hasContentAccess(tx.realm, user, channel) && tx.realm.memberships.isSubscribed(id, channel.id)
-  }
-  return { keeping: people.filter(keeps), losing: people.filter((id) => !keeps(id)) }
-}
-
-/** Subscribers of the new channel who may know where the messages come from. */
-export const newReaders = (tx: CallTx, { from, to }: MovePlan): number[] =>
-  [...tx.realm.memberships.subscribers(to.channel.id)].filter((id) => {
-    const user = tx.realm.users.get(id)
-    return user !== undefined && hasMetadataAccess(tx.realm, user, from.channel)
-  })
 
 /** For people who lose access the messages are deleted, as far as they had them. */
 export function emitLostMessages(

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { administrator } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessages, sendMessage, subscribe, updateMessage, updateSettings } = endpoints
 
 describe('notices of a move', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
   let ids: number[]
   let topic: string
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`
@@ -142,7 +133,7 @@ describe('notices of a move', () => {
     const closed = async (name: string, people: readonly Pick<Person, 'id'>[], more: object = {}) => {
       const principals = people.map(({ id }) => id)
       await bob.client.call(subscribe, { subscriptions: [{ name }], principals, invite_only: true, ...more })
-      return server.realm.channelByName(name)!.id
+      return server.channelId(name)
     }
     /** Moves a topic and returns what its notices say about the place where it was, and where it is. */
     const places = async (from: number, to: number) => {
@@ -173,7 +164,7 @@ describe('notices of a move', () => {
     let public1: number
     beforeAll(async () => {
       await bob.client.call(subscribe, { subscriptions: [{ name: 'open' }] })
-      public1 = server.realm.channelByName('open')!.id
+      public1 = server.channelId('open')
     })
 
     test('not in a public one', async () => {

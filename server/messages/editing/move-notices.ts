@@ -11,20 +11,20 @@ import { deleteMessages } from '../deleting/delete-messages.ts'
 import type { MovePlan } from './plan-move.ts'
 import { findRecentNotice, findTopic } from './queries.ts'
 
-/** Where the caller wants to tell of a move. */
-interface WantedNotices {
+/** Where the caller wants a notice of a move. */
+interface NoticePlaces {
   readonly toOld: boolean
   readonly toNew: boolean
 }
 
-/** The notification bot tells of the move in the topics that it concerns. */
-export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
+/** The notification bot announces the move in the topics that it concerns. */
+export async function sendMoveNotices(tx: CallTx, plan: MovePlan, wanted: NoticePlaces): Promise<void> {
   if (plan.changesChannel || !plan.isResolving) await sendPlaceNotices(tx, plan, wanted)
   // The last one, so that it can be taken back.
   if (plan.isResolving) await sendResolveNotice(tx, plan)
 }
 
-async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: WantedNotices): Promise<void> {
+async function sendPlaceNotices(tx: CallTx, plan: MovePlan, wanted: NoticePlaces): Promise<void> {
   const { from, to } = plan
   const by = mentionOf(tx)
   const messages = plan.ids.length === 1 ? 'A message was' : `${plan.ids.length} messages were`
@@ -58,7 +58,7 @@ const send = (tx: CallTx, channel: Channel, topic: string, content: string, unre
     ...(unreadFor ? { unreadFor } : { readBy: tx.actor.user.id }),
   })
 
-/** A change of mind within so many seconds takes the notice back. */
+/** The notice is deleted if the change is undone within this number of seconds. */
 const UNDO_SECONDS = 60
 
 async function sendResolveNotice(tx: CallTx, { to: { channel, topic } }: MovePlan): Promise<void> {

@@ -3,9 +3,9 @@ import type { Db } from '../../kernel/db/database.ts'
 import { chunkOf, reached, singleMark } from '../../kernel/ledger/ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import type { StoredEdit } from '../history/stored-edit.ts'
 import { topicLexemes } from '../search/lexemes.ts'
 import { toVector } from '../search/search-sql.ts'
+import type { StoredEdit } from '../stored-edit.ts'
 import { EDITS_OF_TOPIC, withEdits } from './queries.ts'
 
 /**

@@ -4,12 +4,12 @@ import { hasHistoryAccess, requireReadableChannel } from '../../kernel/access/ch
 import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import type { Deciding } from '../../kernel/transaction/tx.ts'
-import type { MessageRow } from '../fetching/queries.ts'
-import { isResolving } from '../history/stored-edit.ts'
+import type { DecisionContext } from '../../kernel/transaction/tx.ts'
+import type { MessageRow } from '../message-queries.ts'
 import { requireMayCreateTopic, requireMayPost, requireTopicAllowed } from '../sending/access.ts'
+import { isResolving } from '../stored-edit.ts'
 import { requireMayChangeTopic, requireMayMoveOut, requireMayResolve, requireMoveInTime } from './access.ts'
-import { mismatch, type WantedEdit } from './check-edit.ts'
+import { type EditRequest, mismatch } from './check-edit.ts'
 import { mostMoves } from './move-queries.ts'
 import { countInTopic, findTopic, readableInTopic, type TopicMessage } from './queries.ts'
 
@@ -38,10 +38,10 @@ export interface MovePlan {
 }
 
 /** A message that is moved back and forth for ever would become ever slower to read. */
-const MOST_MOVES = 100
+const MAX_MOVES_OF_A_MESSAGE = 100
 
 /** Which messages move where. Throws if the actor may not move them. */
-export async function planMove(tx: Deciding, message: MessageRow, edit: WantedEdit): Promise<MovePlan> {
+export async function planMove(tx: DecisionContext, message: MessageRow, edit: EditRequest): Promise<MovePlan> {
   const { actor } = tx
   const source = tx.realm.channels.get(message.channel_id!)!
   const topic = { id: message.topic_id!, name: message.topic ?? '' }
@@ -63,8 +63,8 @@ export async function planMove(tx: Deciding, message: MessageRow, edit: WantedEd
   requireMoveInTime(actor, timed, tx.now)
   const moved = isRespelling ? await allInTopic(tx, topic.id) : messages
   const ids = idsOf(moved)
-  if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MOST_MOVES)
-    throw badRequest(`A message can be moved between channels at most ${MOST_MOVES} times.`)
+  if (changesChannel && (await mostMoves(tx.db, tx.realm.id, ids)) >= MAX_MOVES_OF_A_MESSAGE)
+    throw badRequest(`A message can be moved between channels at most ${MAX_MOVES_OF_A_MESSAGE} times.`)
   const isAll = isRespelling || (edit.mode === 'change_all' && isShared)
   const isWhole = isAll || ids.length === (await countInTopic(tx.db, topic.id))
   return {
@@ -92,7 +92,7 @@ function requireTarget(actor: Actor, source: Channel, channelId: number): Channe
 
 /** Only what the actor may read: the rest of the topic stays where it is. */
 function movedMessages(
-  tx: Deciding,
+  tx: DecisionContext,
   message: MessageRow,
   isShared: boolean,
   mode: PropagateMode,
@@ -106,12 +106,12 @@ function movedMessages(
 }
 
 /** A topic has one spelling, also for messages that the actor may not read. */
-const allInTopic = (tx: Deciding, id: number): Promise<TopicMessage[]> =>
+const allInTopic = (tx: DecisionContext, id: number): Promise<TopicMessage[]> =>
   readableInTopic(tx.db, tx.actor.user.id, { id, isShared: true, from: 0 })
 
 export const idsOf = (messages: readonly TopicMessage[]): number[] => messages.map(({ id }) => id)
 
-export function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: WantedEdit): void {
+export function requireExpected(ids: readonly number[], { expectedLastId, expectedCount }: EditRequest): void {
   if (expectedLastId !== undefined && ids.at(-1) !== expectedLastId) throw mismatch('expected_last_message_id')
   if (expectedCount !== undefined && ids.length !== expectedCount) throw mismatch('expected_message_count')
 }

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { expectConsistent } from '../../../test/faults/check.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { whileLaneIsHeld } from '../../../test/held-lane.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { deleteMessage, getMessages, getMessageHistory, sendMessage, subscribe } = endpoints
 const { updateMessage, updateMessageFlags, updateStream } = endpoints
 
 describe('an edit that waits for the lane', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     const subscriptions = [{ name: 'plaza' }, { name: 'garden' }]
     await server.owner.call(subscribe, { subscriptions, principals: [ann.id, bob.id, server.ownerId] })
   })
-  afterAll(() => server.close())
 
-  const channelId = (name: string) => server.realm.channelByName(name)!.id
   const say = async (topic: string, to = 'plaza', by = ann) =>
     (await by.client.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
   const move = (message_id: number, change: object) =>
@@ -51,7 +44,7 @@ describe('an edit that waits for the lane', () => {
     await say('merged')
     const [id] = [await say(name), await say(name)]
     const { channel, ...rest } = { channel: undefined, ...change }
-    const wanted = { message_id: id, ...rest, ...(channel ? { stream_id: channelId(channel) } : {}) }
+    const wanted = { message_id: id, ...rest, ...(channel ? { stream_id: server.channelId(channel) } : {}) }
     const client = 'content' in change ? ann.client : server.owner
     let wasWritten = false
     await whileLaneIsHeld(
@@ -69,7 +62,7 @@ describe('an edit that waits for the lane', () => {
 
   test.each([
     ['merged', () => ({ topic: 'merged' }), 'plaza > merged'],
-    ['moved to another channel', () => ({ stream_id: channelId('garden') }), 'garden > joined'],
+    ['moved to another channel', () => ({ stream_id: server.channelId('garden') }), 'garden > joined'],
     ['renamed', () => ({ topic: '✔ joined' }), 'plaza > ✔ joined'],
   ] as const)('takes along what is sent to a topic that is %s', async (_, changeOf, place) => {
     const change = changeOf()
@@ -94,7 +87,7 @@ describe('an edit that waits for the lane', () => {
     await whileLaneIsHeld(
       server,
       async () => started.push(await say('Late', 'garden')),
-      () => move(id, { topic: 'late', stream_id: channelId('garden') }),
+      () => move(id, { topic: 'late', stream_id: server.channelId('garden') }),
     )
     expect(await placesOf([id, ...started])).toEqual(['garden > Late', 'garden > Late'])
   })
@@ -130,7 +123,7 @@ describe('an edit that waits for the lane', () => {
 
   test('is refused when the caller loses the permission meanwhile', async () => {
     const id = await say('kept')
-    const stream_id = channelId('plaza')
+    const stream_id = server.channelId('plaza')
     const archive = () => server.owner.call(updateStream, { stream_id, is_archived: true })
     const restore = () => server.owner.call(updateStream, { stream_id, is_archived: false })
     const refused = () =>

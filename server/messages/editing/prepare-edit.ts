@@ -1,34 +1,38 @@
 import { hasHistoryAccess } from '../../kernel/access/channel-access.ts'
 import type { Audience } from '../../kernel/log/audience.ts'
-import type { CallTx, Deciding } from '../../kernel/transaction/tx.ts'
-import type { MessageRow } from '../fetching/queries.ts'
-import { holdersOutside, type ReceivedIds } from '../fetching/receivers.ts'
-import { findChangeableMessage } from './access.ts'
-import { checkEdit, type WantedEdit } from './check-edit.ts'
+import type { CallTx, DecisionContext } from '../../kernel/transaction/tx.ts'
+import { findChangeableMessage } from '../message-access.ts'
+import { messageAudience, peopleIn } from '../message-audience.ts'
+import type { MessageRow } from '../message-queries.ts'
+import { holdersOutside, type ReceivedIds } from '../receivers.ts'
+import { holdersOf } from '../update-event.ts'
+import { checkEdit, type EditRequest } from './check-edit.ts'
 import { editContent, type MentionChange } from './edit-content.ts'
 import { moveMessages, type WrittenMove } from './move-messages.ts'
 import { type MovePlan, planMove } from './plan-move.ts'
 import { countInTopic, findTopic, readableInTopic, type TopicMessage } from './queries.ts'
-import { holdersOf } from './update-event.ts'
+import { type DecidedReaders, decideReaders } from './readers-after.ts'
 
-interface Prepared {
+interface EditPreparation {
   /** The position of memory before everything else was read. */
   readonly readAt: number
   readonly message: MessageRow
-  readonly edit: WantedEdit
+  readonly edit: EditRequest
   readonly timestamp: number
 }
 
-interface PreparedContent extends Prepared {
+interface PreparedContent extends EditPreparation {
   readonly holders: { readonly audience: Audience; readonly received: ReceivedIds | undefined }
   readonly mentions: MentionChange
 }
 
-export interface PreparedMove extends Prepared {
+export interface PreparedMove extends EditPreparation {
   readonly plan: MovePlan
   readonly move: WrittenMove
   /** Who may have had the messages besides the people of the channel. */
   readonly outside: readonly number[]
+  /** If the channel changes. */
+  readonly readers: DecidedReaders | undefined
   /** Messages that were sent to the topic since, and move too. */
   readonly added: readonly TopicMessage[]
 }
@@ -37,7 +41,11 @@ export interface PreparedMove extends Prepared {
 export type PreparedEdit = PreparedContent | PreparedMove
 
 /** Prepares an edit before the lane. Undefined if all of it must be done inside. */
-export async function prepareEdit(before: Deciding, id: number, wanted: WantedEdit): Promise<PreparedEdit | undefined> {
+export async function prepareEdit(
+  before: DecisionContext,
+  id: number,
+  wanted: EditRequest,
+): Promise<PreparedEdit | undefined> {
   const { realm, db } = before
   const readAt = realm.seq
   const message = await findChangeableMessage(db, before.actor, id)
@@ -51,11 +59,17 @@ export async function prepareEdit(before: Deciding, id: number, wanted: WantedEd
   if (edit.content || !isSharedEverywhere(before, message, edit)) return undefined
   const plan = await planMove(before, message, edit)
   const outside = await holdersOutside(db, plan.from.channel.convId, plan.ids)
-  return { ...prepared, plan, outside, move: await moveMessages(before, plan), added: [] }
+  const people = peopleIn(realm, messageAudience(realm, message, undefined, outside))
+  const readers = plan.changesChannel ? decideReaders(realm, plan, people) : undefined
+  return { ...prepared, plan, outside, readers, move: await moveMessages(before, plan), added: [] }
 }
 
 /** Where history is protected, who has which messages must be known for each of them, inside the lane. */
-function isSharedEverywhere({ realm, actor }: Deciding, message: MessageRow, { channelId }: WantedEdit): boolean {
+function isSharedEverywhere(
+  { realm, actor }: DecisionContext,
+  message: MessageRow,
+  { channelId }: EditRequest,
+): boolean {
   const from = message.channel_id === null ? undefined : realm.channels.get(message.channel_id)
   const to = channelId === undefined ? from : realm.channels.get(channelId)
   if (!from || !to) return false

@@ -4,15 +4,15 @@ import { runPlanned } from '../../kernel/db/planned.ts'
 import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import { MOST_EDITS, type StoredEdit } from '../history/stored-edit.ts'
 import { topicLexemes } from '../search/lexemes.ts'
 import { toVector } from '../search/search-sql.ts'
+import { MAX_STORED_EDITS, type StoredEdit } from '../stored-edit.ts'
 
 /** The edits of `m` followed by more of them. Only the newest are kept. */
 export const withEdits = (more: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select jsonb_agg(edit order by n) from (
     select edit, n from jsonb_array_elements(coalesce(m.edits, '[]') || ${more}) with ordinality as e (edit, n)
-    order by n desc limit ${MOST_EDITS}
+    order by n desc limit ${MAX_STORED_EDITS}
   ) newest)`
 
 /** The edits of the topic of `m` since `m` entered it. */

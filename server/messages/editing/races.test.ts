@@ -37,7 +37,7 @@ describe('moves, merges, edits, deletions and sends at the same time', () => {
     await server.close()
   })
 
-  const channelId = (name: string) => server.realm.channelByName(name)!.id
+  const channelId = (name: string) => server.channelId(name)
   const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
   test('end in one state, which the events tell', async () => {

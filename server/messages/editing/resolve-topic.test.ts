@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeRealm, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { SystemGroupName } from '../../kernel/realm-state/group.ts'
 
 const { getMessages, sendMessage, subscribe, updateMessage, updateStream } = endpoints
@@ -14,24 +15,13 @@ const NOT_PERMITTED = "You don't have permission to edit this message"
 const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('resolving a topic', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
-  let mod: Person
+  const clock = new TestClock()
+  const { server, ann, bob, mod } = useServer({ members: ['ann', 'bob'], moderators: ['mod'], channel: 'lunch', clock })
   let ids: number[]
   let topic: string
   let count = 0
 
-  beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    mod = await moderator(server, 'Mod')
-    await mod.client.call(subscribe, { subscriptions: [{ name: 'lunch' }] })
-  })
-  afterAll(() => server.close())
+  beforeAll(() => mod.client.call(subscribe, { subscriptions: [{ name: 'lunch' }] }))
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`
@@ -125,7 +115,7 @@ describe('resolving a topic', () => {
 
   describe('together with a move to another channel', () => {
     const NO_RESOLVING = "You don't have permission to resolve topics in this channel."
-    const idOf = (name: string) => server.realm.channelByName(name)!.id
+    const idOf = (name: string) => server.channelId(name)
     const away = (person: Person, more: object = {}) =>
       move(person, { stream_id: idOf('dinner'), topic: `✔ ${topic}`, ...all, ...more })
     const back = (person: Person) => move(person, { stream_id: idOf('lunch'), topic, ...all })

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessage, sendMessage, subscribe, updateMessage } = endpoints
 
 describe('a topic that differs only in case', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const clock = new TestClock()
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob', 'cho'], channel: 'lunch', clock })
   let ids: number[]
   let topic: string
   let subject: string
   let count = 0
 
-  beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho', 'lunch')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     count += 1
     topic = `soup ${count}`

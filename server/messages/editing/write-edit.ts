@@ -1,31 +1,33 @@
 import type { Audience } from '../../kernel/log/audience.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { peopleWithRows } from '../deleting/queries.ts'
-import type { MessageRow } from '../fetching/queries.ts'
-import { holdersOutside, type ReceivedIds } from '../fetching/receivers.ts'
+import { findChangeableMessage } from '../message-access.ts'
 import { messageAudience } from '../message-audience.ts'
-import { findChangeableMessage } from './access.ts'
-import { checkEdit, type WantedEdit } from './check-edit.ts'
+import type { MessageRow } from '../message-queries.ts'
+import { holdersOutside, type ReceivedIds } from '../receivers.ts'
+import { holdersOf } from '../update-event.ts'
+import { checkEdit, type EditRequest } from './check-edit.ts'
 import { type ContentFields, changeMentions, contentFields, editContent } from './edit-content.ts'
 import { finishMove, giveMoved, type MoveFields, moveFields, moveMessages } from './move-messages.ts'
 import { idsOf, type MovePlan, planMove, requireExpected } from './plan-move.ts'
 import type { PreparedEdit, PreparedMove } from './prepare-edit.ts'
-import { holdersOf } from './update-event.ts'
+import type { DecidedReaders } from './readers-after.ts'
 
 /** An edit in the database, before its events. */
 interface WrittenEdit {
   readonly message: MessageRow
-  readonly edit: WantedEdit
+  readonly edit: EditRequest
   readonly plan: MovePlan | undefined
   /** Who had the messages before. */
   readonly audience: Audience
   readonly received: ReceivedIds | undefined
+  readonly readers?: DecidedReaders | undefined
   readonly fields: Partial<ContentFields> & Partial<MoveFields>
   readonly timestamp: number
 }
 
 /** Does everything inside the lane. */
-export async function writeEdit(tx: CallTx, id: number, wanted: WantedEdit): Promise<WrittenEdit> {
+export async function writeEdit(tx: CallTx, id: number, wanted: EditRequest): Promise<WrittenEdit> {
   const message = await findChangeableMessage(tx.db, tx.actor, id)
   const edit = checkEdit(message, wanted)
   const isMove = edit.topic !== undefined || edit.channelId !== undefined
@@ -39,7 +41,7 @@ export async function writeEdit(tx: CallTx, id: number, wanted: WantedEdit): Pro
   return { message, edit, plan, ...holders, fields: fieldsOf(tx, message, edit, plan), timestamp: tx.now }
 }
 
-const fieldsOf = (tx: CallTx, message: MessageRow, { content }: WantedEdit, plan: MovePlan | undefined) => ({
+const fieldsOf = (tx: CallTx, message: MessageRow, { content }: EditRequest, plan: MovePlan | undefined) => ({
   ...(plan ? moveFields(tx, plan) : {}),
   ...(content ? contentFields(message, content) : {}),
 })
@@ -57,7 +59,7 @@ export async function finishPrepared(tx: CallTx, prepared: PreparedEdit): Promis
   const audience = await audienceNow(tx, prepared, plan.ids)
   await finishMove(tx, plan, prepared.move, idsOf(prepared.added))
   const fields = fieldsOf(tx, message, edit, plan)
-  return { message, edit, plan, audience, received: undefined, fields, timestamp }
+  return { message, edit, plan, audience, received: undefined, readers: prepared.readers, fields, timestamp }
 }
 
 const withAdded = ({ plan, added }: PreparedMove): MovePlan =>

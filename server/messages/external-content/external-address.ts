@@ -6,14 +6,14 @@ const sign = (secret: Secret, url: string): string => secret.signLink(`external 
 export const EXTERNAL_PATH = '/external_content/{signature}/{address}'
 
 /** Longer ones have no place in a path. */
-const MOST_CHARACTERS = 2_000
+const MAX_ADDRESS_LENGTH = 2_000
 
 /**
  * The address under which this server provides what is at an address of another site. Nobody else can make it. Undefined
  * for very long addresses.
  */
 export const externalAddress = (secret: Secret, url: string): string | undefined =>
-  url.length > MOST_CHARACTERS
+  url.length > MAX_ADDRESS_LENGTH
     ? undefined
     : `/external_content/${sign(secret, url)}/${Buffer.from(url).toString('hex')}`
 

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessages, registerQueue, renderMessage, sendMessage } = endpoints
 
@@ -15,23 +17,18 @@ const answer =
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
 describe('a picture of another site', () => {
-  let server: TestServer
-  let site: Receiver
-  let ann: Person
-
-  beforeAll(async () => {
-    site = await startReceiver()
+  const site = opened(startReceiver)
+  const { server, ann } = useServer({
+    members: ['ann'],
+    channel: 'lunch',
+    env: { ...ALLOWING, PARLEY_TRUSTED_PROXIES: '127.0.0.1' },
     // Longer than a busy machine takes for all of this.
-    server = await startTestServer({ env: { ...ALLOWING, PARLEY_TRUSTED_PROXIES: '127.0.0.1' }, outgoingLimit: 60_000 })
-    ann = await server.person('Ann', 'lunch')
+    outgoingLimit: 60_000,
   })
+
   beforeEach(() => {
     site.requests.length = 0
     site.answer = answer('image/png')
-  })
-  afterAll(async () => {
-    await server.close()
-    await site.close()
   })
 
   const at = (path: string) => new URL(path, site.url).href

@@ -4,13 +4,13 @@ import { type OpenedReply, OutgoingFailure, type OutgoingRequests } from '../../
 const TYPES =
   /^(?:image\/(?:avif|bmp|gif|jpeg|png|webp|x-ms-bmp)|video\/(?:mp4|quicktime|webm)|audio\/(?:aac|flac|mpeg|ogg|wav|x-wav))$/
 
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_CONTENT_BYTES = 100 * 1024 * 1024
 
 /** Limits for sites that send a little again and again, in times that a site may be silent. */
 const HEAD_TIMES = 3
 const TOTAL_TIMES = 30
 /** In each of these times: 1 KiB a second. */
-const LEAST_BYTES = 10 * 1024
+const MIN_BYTES_PER_PERIOD = 10 * 1024
 
 /** One range, in bytes. */
 const RANGE = /^bytes=\d{0,15}-\d{0,15}$/
@@ -44,7 +44,7 @@ export async function fetchExternal(
 const isShown = (reply: OpenedReply): boolean =>
   (reply.status === 200 || reply.status === 206) &&
   TYPES.test(reply.type) &&
-  Number(reply.headers['content-length'] ?? 0) <= MOST_BYTES
+  Number(reply.headers['content-length'] ?? 0) <= MAX_CONTENT_BYTES
 
 /** Ends the body with an error when it gets too large, or comes too slowly. */
 function limited(reply: OpenedReply, time: number): OpenedReply {
@@ -54,7 +54,7 @@ function limited(reply: OpenedReply, time: number): OpenedReply {
   const end = (reason: string) => body.destroy(new OutgoingFailure(reason, false))
   const total = setTimeout(() => end('the file takes too long'), TOTAL_TIMES * time)
   const rate = setInterval(() => {
-    if (size - sizeBefore < LEAST_BYTES) end('the file comes too slowly')
+    if (size - sizeBefore < MIN_BYTES_PER_PERIOD) end('the file comes too slowly')
     sizeBefore = size
   }, time)
   body.once('close', () => {
@@ -63,7 +63,7 @@ function limited(reply: OpenedReply, time: number): OpenedReply {
   })
   body.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > MOST_BYTES) end('the file is too large')
+    if (size > MAX_CONTENT_BYTES) end('the file is too large')
   })
   // Flows again when it is sent.
   body.pause()

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { systemClock } from '../../kernel/base/clock.ts'
 
 const NEWEST = 10_000_000_000_000_000
 const inLunch = [{ operator: 'channel', operand: 'lunch', negated: false }]
 
 describe('messages around an anchor', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
   /** Ten messages, a day apart, the first on 1 March 2030. */
   let ids: number[]
   const start = Date.UTC(2030, 2, 1, 12)
   let now = start
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], clock: { ...systemClock, now: () => now } })
 
   beforeAll(async () => {
-    server = await startTestServer({ clock: { ...systemClock, now: () => now } })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     const subscriptions = [{ name: 'lunch' }, { name: 'quiet' }]
     await ann.client.call(endpoints.subscribe, { subscriptions, principals: [ann.id, bob.id] })
     ids = []
@@ -30,7 +25,6 @@ describe('messages around an anchor', () => {
       ids.push((await ann.client.call(endpoints.sendMessage, args)).id)
     }
   })
-  afterAll(() => server.close())
 
   const get = (args: ArgsOf<typeof endpoints.getMessages>, person = ann) =>
     person.client.call(endpoints.getMessages, { narrow: inLunch, ...args })

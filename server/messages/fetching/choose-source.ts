@@ -3,9 +3,10 @@ import { isSignedIn } from '../../kernel/actor.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { sourceOfFlagged, sourceOfMentions } from './flag-source.ts'
-import { type MessageSource, sourceOf, sourceOfFew, sourceOfReactedTo, type Wanted } from './message-source.ts'
+import { type MessageSource, type PageRequest, sourceOf, sourceOfFew, sourceOfReactedTo } from './message-source.ts'
 import { directConversations, followedTopics, mutedTopics, resolvedTopics, topicsNamed } from './narrow-places.ts'
 import { personIn } from './narrow-terms.ts'
+import { sourceOfPhrase } from './nearest-first.ts'
 import { type Places, receivedPlaces, sourceInMany, sourceInPlaces } from './place-source.ts'
 import { withUnread } from './unread-source.ts'
 import type { Reader } from './visitor-access.ts'
@@ -27,7 +28,7 @@ export interface Asked {
 }
 
 /** Decides where the search for the messages of a narrow starts: where the fewest of others are read. */
-export function chooseSource(reader: Reader, wanted: Wanted, asked: Asked): MessageSource {
+export function chooseSource(reader: Reader, wanted: PageRequest, asked: Asked): MessageSource {
   const terms = asked.narrow.filter(({ negated }) => !negated)
   const indexed = indexedSource(reader, wanted, asked, terms)
   if (indexed) return withUnread(indexed, true)
@@ -38,7 +39,7 @@ export function chooseSource(reader: Reader, wanted: Wanted, asked: Asked): Mess
 
 function indexedSource(
   reader: Reader,
-  wanted: Wanted,
+  wanted: PageRequest,
   asked: Asked,
   terms: readonly NarrowTerm[],
 ): MessageSource | undefined {
@@ -51,8 +52,8 @@ function indexedSource(
   if (direct) return sourceInPlaces(wanted, direct)
   const isSearched = terms.some(({ operator }) => SEARCHED.has(operator))
   // The planner does not know how rare reactions are.
-  if (asked.hasPhrase || (isSearched && terms.some(asksForReactions))) return sourceOfFew(wanted)
-  if (isSearched) return sourceOf(wanted)
+  if (asked.hasPhrase) return sourceOfPhrase(wanted)
+  if (isSearched) return terms.some(asksForReactions) ? sourceOfFew(wanted) : sourceOf(wanted)
   if (places[0]) return sourceInPlaces(wanted, places[0])
   const isNamed = terms.some(({ operator }) => NAMED.has(operator) || operator === 'sender')
   if (terms.some(asksForReactions) && !isNamed) return sourceOfReactedTo(wanted)

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('one message', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
   })
-  afterAll(() => server.close())
 
   const send = async (to: string, topic = '') =>
     (await ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content: '**Hi** & bye' })).id

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { runCombined } from '../../kernel/db/planned.ts'
+import { runCombined, runPlanned } from '../../kernel/db/planned.ts'
 import { fatesOf, keptByFate } from '../../kernel/ledger/moves-sql.ts'
-import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type Wanted } from './message-source.ts'
+import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type PageRequest } from './message-source.ts'
 
 /** A message of a page. Null as the id says that the page may be short although there are more. */
 interface Found {
@@ -65,14 +65,20 @@ async function complete(db: Db, source: MessageSource, page: Page, rows: readonl
   return [...kept, ...rest!]
 }
 
-async function lostByMoves(db: Db, wanted: Wanted, ids: readonly number[], isUnread: boolean): Promise<Set<number>> {
+async function lostByMoves(
+  db: Db,
+  wanted: PageRequest,
+  ids: readonly number[],
+  isUnread: boolean,
+): Promise<Set<number>> {
   const { realmId, userId } = wanted
   if (userId === null) return new Set()
   const messages = sql`message m where m.realm_id = ${realmId} and m.id = any(${ids}::bigint[])`
-  const { rows } = await sql<{ id: number }>`
+  const statement = sql<{ id: number }>`
     with recursive ${fatesOf(realmId, userId, sql`select distinct move_id from ${messages}`)}
     select m.id from fate e join ${sql`(select * from ${messages}) m`} on m.move_id = e.move_id
-    where not ${keptByFate(userId)} and not ${hasAnyway(userId, isUnread)}`.execute(db)
+    where not ${keptByFate(userId)} and not ${hasAnyway(userId, isUnread)}`
+  const { rows } = await runPlanned(db, isUnread ? 'unread-lost-by-moves' : 'lost-by-moves', statement)
   return new Set(rows.map((row) => row.id))
 }
 

@@ -3,9 +3,9 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { FlagReader } from '../../kernel/events/flag-reader.ts'
 import { CAME_WITH_ROW, inIntervalOr, mayBeUnreadCopy, readBy } from '../../kernel/ledger/ledger-sql.ts'
 import { fatesOf, keptByFate } from '../../kernel/ledger/moves-sql.ts'
+import type { MessageRow } from '../message-queries.ts'
 import { flagsOf } from '../present.ts'
-import type { MessageRow } from './queries.ts'
-import { flagGroupsOf } from './receivers.ts'
+import { flagGroupsOf } from '../receivers.ts'
 
 /** Reads the flags of events when they are delivered. */
 export const flagReader: FlagReader = {
@@ -34,7 +34,7 @@ async function flagRowsOfMessages(
 ): Promise<FlagsRow[]> {
   const moves = sql`
     select distinct move_id from message
-    where realm_id = ${realmId} and id = any(${ids}::bigint[]) and move_id is not null`
+    where realm_id = ${realmId} and id = any(${ids}::bigint[])`
   const { rows } = await sql<FlagsRow>`
     with recursive ${fatesOf(realmId, userId, moves)}
     select m.id, m.mflags, f.flags, got.received,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { POLICY, type Policy } from '../../channels/user-topics/policy.ts'
 
 type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean]
@@ -9,15 +10,10 @@ type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean
 const NOTHING_UNREAD = 10_000_000_000_000_000
 
 describe('followed and muted messages', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
   let sent: Record<string, number>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'noise' }], principals: [ann.id, bob.id] })
     sent = {
       muted: await say('lunch', 'muted'),
@@ -34,18 +30,16 @@ describe('followed and muted messages', () => {
     await setPolicy('noise', 'heard', POLICY.followed)
     await mute(bob, 'noise', true)
   })
-  afterAll(() => server.close())
 
   const say = async (to: string, topic: string) =>
     (await ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
   const tell = async ({ id }: Person) =>
     (await ann.client.call(endpoints.sendMessage, { type: 'direct', to: `[${id}]`, content: 'Hello' })).id
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
   const setPolicy = (channel: string, topic: string, visibility_policy: Policy) =>
-    bob.client.call(endpoints.updateUserTopic, { stream_id: idOf(channel), topic, visibility_policy })
+    bob.client.call(endpoints.updateUserTopic, { stream_id: server.channelId(channel), topic, visibility_policy })
   const mute = (person: Person, channel: string, value: boolean) =>
     person.client.call(endpoints.updateSubscriptionSettings, {
-      subscription_data: [{ stream_id: idOf(channel), property: 'is_muted', value }],
+      subscription_data: [{ stream_id: server.channelId(channel), property: 'is_muted', value }],
     })
   const get = (person: Person, anchor: string, terms: readonly Term[]) =>
     person.client.call(endpoints.getMessages, {

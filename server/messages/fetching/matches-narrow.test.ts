@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { checkMessagesMatchNarrow, deleteMessage, sendMessage } = endpoints
 
 describe('which messages match a narrow', () => {
-  let server: TestServer
-  let ann: Person
-  let cho: Person
+  const { ann, cho } = useServer({ members: ['ann'], outsiders: ['cho'], channel: 'lunch' })
   let ids: number[]
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    cho = await server.person('Cho')
     ids = [await say('a<b'), await say('soup'), await say('a<b')]
   })
-  afterAll(() => server.close())
 
   const say = async (topic: string) =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic, content: '*Hi*' })).id

@@ -3,11 +3,11 @@ import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { maySeeMessage } from '../message-access.ts'
+import { loadMessages } from '../message-queries.ts'
 import { tooMany } from './fetch-messages.ts'
 import { idsMatching } from './find-pages.ts'
 import { highlighter, type Match } from './matches.ts'
 import { narrowSource } from './narrow.ts'
-import { loadMessages } from './queries.ts'
 
 type Matches = Record<string, Match>
 

@@ -18,14 +18,14 @@ export interface Page {
 
 /** How the messages of a narrow are found. A statement of a source selects `id` and `move_id`. */
 export interface MessageSource {
-  readonly wanted: Wanted
+  readonly wanted: PageRequest
   page(page: Page): RawBuilder<unknown>
   /** If the page came out short although there are more messages than it has looked at. */
   readonly thorough?: { isNeeded(page: Page): Condition; page(page: Page): RawBuilder<unknown> }
 }
 
 /** The messages that a narrow asks for. */
-export interface Wanted {
+export interface PageRequest {
   readonly realmId: number
   /** Null for visitors. */
   readonly userId: number | null
@@ -39,14 +39,16 @@ export interface Wanted {
   readonly unmuted: Condition
   /** So common that a connection may keep the plans of its large statements. */
   readonly isCommon: boolean
+  /** The conversation, if the narrow names one. */
+  readonly place: RawBuilder<unknown> | undefined
   /** The conversations, if the narrow names some. */
   readonly within: RawBuilder<unknown> | undefined
 }
 
-export const asksForUnread = (wanted: Wanted, page: Page): boolean => wanted.unread || page.firstUnread === true
+export const asksForUnread = (wanted: PageRequest, page: Page): boolean => wanted.unread || page.firstUnread === true
 
 /** Messages with several moves pass, because these are decided together, once for each move. */
-function mayHave(wanted: Wanted, page: Page): Condition {
+function mayHave(wanted: PageRequest, page: Page): Condition {
   const { realmId, userId } = wanted
   if (userId === null) return sql`true`
   const reached = inIntervalOr(userId, mayHaveKept(realmId, userId))
@@ -59,7 +61,7 @@ export const hasAnyway = (userId: number, isUnread: boolean): RawBuilder<boolean
   isUnread ? hasUnreadRow(userId) : hasOwnRow(userId)
 
 /** The conditions of a page on `m` and `t`. They limit ids by the column of the index that returns them in order. */
-export function conditionsOf(wanted: Wanted, page: Page, id: Condition = sql`m.id`): Condition {
+export function conditionsOf(wanted: PageRequest, page: Page, id: Condition = sql`m.id`): Condition {
   const bound = page.order === 'asc' ? sql`${id} >= ${page.from}` : sql`${id} < ${page.from}`
   const unmuted = page.firstUnread ? [wanted.unmuted] : []
   const all = [bound, ...(page.also ? [page.also] : []), ...wanted.conditions, ...unmuted, mayHave(wanted, page)]
@@ -72,7 +74,7 @@ const sorted = (key: Condition, { order, limit }: Page): Condition =>
   sql`order by ${key} ${sql.raw(order)} limit ${sql.lit(limit)}`
 
 /** By the index that the planner finds best. */
-export const sourceOf = (wanted: Wanted, sortKey: Condition = sql`m.id`): MessageSource => ({
+export const sourceOf = (wanted: PageRequest, sortKey: Condition = sql`m.id`): MessageSource => ({
   wanted,
   page: (page) => sql`
     select m.id, m.move_id from message m ${TOPIC} where ${conditionsOf(wanted, page)} ${sorted(sortKey, page)}`,
@@ -82,10 +84,10 @@ export const sourceOf = (wanted: Wanted, sortKey: Condition = sql`m.id`): Messag
  * Few messages, which another index finds. They are sorted afterwards: the planner does not know how few they are, and
  * would look for them from the newest message on.
  */
-export const sourceOfFew = (wanted: Wanted): MessageSource => sourceOf(wanted, sql`(m.id + 0)`)
+export const sourceOfFew = (wanted: PageRequest): MessageSource => sourceOf(wanted, sql`(m.id + 0)`)
 
 /** Messages by ids from another table. LATERAL with OFFSET 0 keeps the planner from reading all messages. */
-export const byIds = (wanted: Wanted, page: Page, ids: Condition, id: Condition): RawBuilder<unknown> => sql`
+export const byIds = (wanted: PageRequest, page: Page, ids: Condition, id: Condition): RawBuilder<unknown> => sql`
   select m.id, m.move_id from ${ids} cross join lateral (
     select * from message where realm_id = ${wanted.realmId} and id = ${id} offset 0
   ) m ${TOPIC} where ${conditionsOf(wanted, page, id)} ${sorted(id, page)}`
@@ -94,7 +96,7 @@ export const byIds = (wanted: Wanted, page: Page, ids: Condition, id: Condition)
  * Messages with reactions, starting from the reactions. Starting from the messages would read nearly all of them for
  * nothing.
  */
-export const sourceOfReactedTo = (wanted: Wanted): MessageSource => ({
+export const sourceOfReactedTo = (wanted: PageRequest): MessageSource => ({
   wanted,
   page: (page) => sql`
     select m.id, m.move_id from (

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addReaction, getMessages, sendMessage, subscribe } = endpoints
 
@@ -13,15 +14,10 @@ const term = (operator: string, operand: NarrowTerm['operand'], negated = false)
 const REACTED = term('has', 'reaction')
 
 describe('messages with reactions', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk' })
   let ids: Record<'first' | 'plain' | 'second' | 'hidden' | 'direct', number>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
     await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
     const say = async (to: string) =>
       (await ann.client.call(sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })).id
@@ -40,7 +36,6 @@ describe('messages with reactions', () => {
     for (const emoji_name of ['heart', 'smile'])
       await bob.client.call(addReaction, { message_id: ids.first, emoji_name })
   })
-  afterAll(() => server.close())
 
   const found = async (person: Person, args: object) => {
     const { messages } = await person.client.call(getMessages, { num_before: 10, num_after: 10, ...args } as never)

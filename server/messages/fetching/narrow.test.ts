@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { administrator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 
 type Operand = NarrowTerm['operand']
 
 describe('a narrow', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
   let sent: Record<string, number>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
     const subscribe = (name: string, more: object = {}) =>
       ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
     await subscribe('lunch', { principals: [ann.id, bob.id] })
@@ -42,7 +34,6 @@ describe('a narrow', () => {
       toSelf: await toPeople(ann, ann),
     }
   })
-  afterAll(() => server.close())
 
   const inChannel = async (from: Person, to: string, topic: string) =>
     (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
@@ -50,7 +41,6 @@ describe('a narrow', () => {
     const to = JSON.stringify(people.map(({ id }) => id))
     return (await from.client.call(endpoints.sendMessage, { type: 'direct', to, content: 'Hello' })).id
   }
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
   const get = (person: Person, ...terms: [operator: string, operand: Operand, negated?: boolean][]) =>
     person.client.call(endpoints.getMessages, {
       anchor: 'newest',
@@ -75,7 +65,7 @@ describe('a narrow', () => {
 
     test('by its name in any case, its id, and under the old operator name', async () => {
       expect(await names(bob, ['channel', 'LUNCH'])).toEqual(all)
-      expect(await names(bob, ['stream', idOf('lunch')])).toEqual(all)
+      expect(await names(bob, ['stream', server.channelId('lunch')])).toEqual(all)
     })
 
     test('whose name is a number', async () => {
@@ -91,9 +81,9 @@ describe('a narrow', () => {
     test('that is hidden is the same as one that does not exist, by name and by id, also negated', async () => {
       const hidden = [
         [cho, 'secret'],
-        [cho, idOf('secret')],
+        [cho, server.channelId('secret')],
         [gus, 'lunch'],
-        [gus, idOf('lunch')],
+        [gus, server.channelId('lunch')],
         [cho, 'nowhere'],
         [gus, 99_999],
       ] as const
@@ -116,7 +106,7 @@ describe('a narrow', () => {
       }
       const ada = await administrator(server, 'Ada')
       expect(await get(ada, ['channel', 'secret'])).toEqual(nothing)
-      expect(await get(ada, ['channel', idOf('secret')])).toEqual(nothing)
+      expect(await get(ada, ['channel', server.channelId('secret')])).toEqual(nothing)
     })
 
     test('with protected history returns only received messages', async () => {
@@ -148,7 +138,7 @@ describe('a narrow', () => {
 
     test('twice: nothing, for any two channels', async () => {
       expect(await names(ann, ['channel', 'lunch'], ['channel', '42'])).toEqual([])
-      expect(await names(ann, ['channel', 'lunch'], ['channel', idOf('lunch')])).toEqual([])
+      expect(await names(ann, ['channel', 'lunch'], ['channel', server.channelId('lunch')])).toEqual([])
     })
   })
 

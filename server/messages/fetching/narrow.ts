@@ -11,7 +11,7 @@ import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { isGuest } from '../../kernel/realm-state/user.ts'
 import { badNarrow } from './bad-narrow.ts'
 import { chooseSource } from './choose-source.ts'
-import type { MessageSource, Wanted } from './message-source.ts'
+import type { MessageSource, PageRequest } from './message-source.ts'
 import { channelsIn, conditionOf, findChannelOperand, placeIn } from './narrow-terms.ts'
 import { isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
@@ -49,8 +49,9 @@ export async function narrowSource(
   // For visitors the lookup has already checked the access.
   if (channel && user && !hasContentAccess(realm, user, channel)) return null
   const base = isSignedIn(reader) ? baseSet(reader, narrow, channel) : shownToEverybody(realm)
+  const place = placeIn(reader, narrow)
   const found = search ? await searchConditions(db, realm.id, search) : []
-  const wanted: Wanted = {
+  const wanted: PageRequest = {
     realmId: realm.id,
     userId: user?.id ?? null,
     isBot: user?.isBot ?? false,
@@ -59,7 +60,8 @@ export async function narrowSource(
     unread: narrow.some(asksForUnread),
     unmuted: isSignedIn(reader) ? unmuted(reader, channel) : sql`true`,
     isCommon: narrow.length < 4 && narrow.every(isCommon),
-    within: placeIn(reader, narrow) ?? channelsIn(reader, narrow),
+    place,
+    within: place ?? channelsIn(reader, narrow),
   }
   return chooseSource(reader, wanted, { narrow, channel, hasPhrase: (search?.phrases.length ?? 0) > 0 })
 }

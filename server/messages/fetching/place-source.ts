@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { byIds, conditionsOf, type MessageSource, type Page, TOPIC, type Wanted } from './message-source.ts'
-import { readingLimits } from './reading-limits.ts'
+import { byIds, conditionsOf, type MessageSource, type Page, type PageRequest, TOPIC } from './message-source.ts'
+import { nearestFirst } from './nearest-first.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -11,7 +11,7 @@ export interface Places {
 }
 
 /** All conversations that somebody receives or has received. */
-export const receivedPlaces = ({ userId }: Wanted): Places => ({
+export const receivedPlaces = ({ userId }: PageRequest): Places => ({
   kind: 'conversation',
   ids: sql`select distinct conv_id from member where user_id = ${userId}`,
 })
@@ -20,7 +20,7 @@ export const receivedPlaces = ({ userId }: Wanted): Places => ({
  * The messages of these places, merged in the order of their ids. At most as many places are read as the page has
  * messages: those with the nearest ones.
  */
-export function inPlaces(wanted: Wanted, page: Page, { kind, ids }: Places): RawBuilder<unknown> {
+export function inPlaces(wanted: PageRequest, page: Page, { kind, ids }: Places): RawBuilder<unknown> {
   const order = sql.raw(page.order)
   const column = kind === 'topic' ? sql`m.topic_id` : sql`m.conv_id`
   const inPlace = (columns: Condition, limit: number) => sql`
@@ -37,38 +37,25 @@ export function inPlaces(wanted: Wanted, page: Page, { kind, ids }: Places): Raw
     order by m.id ${order} limit ${sql.lit(page.limit)}`
 }
 
-export const sourceInPlaces = (wanted: Wanted, places: Places): MessageSource => ({
+export const sourceInPlaces = (wanted: PageRequest, places: Places): MessageSource => ({
   wanted,
   page: (page) => inPlaces(wanted, page, places),
 })
-
-/** So many messages are looked at for a page of this size, before those of each conversation are. */
-const windowOf = ({ limit }: Page): number => readingLimits.nearbyForEach * limit + readingLimits.nearby
-
-const bound = (page: Page): Condition => (page.order === 'asc' ? sql`id >= ${page.from}` : sql`id < ${page.from}`)
 
 /**
  * The messages of many places. Most readers have many of the nearest messages, so these are looked at first. Somebody
  * in one channel of a thousand has few of them, so if the page comes out short, the places are read one by one.
  */
-export const sourceInMany = (wanted: Wanted, places: Places): MessageSource => ({
+export const sourceInMany = (wanted: PageRequest, places: Places): MessageSource => ({
   wanted,
-  page: (page) => sql`
-    select m.id, m.move_id from (
-      select * from message where realm_id = ${wanted.realmId} and ${bound(page)}
-      order by id ${sql.raw(page.order)} limit ${sql.lit(windowOf(page))}
-    ) m ${TOPIC} where ${conditionsOf(wanted, page)} order by m.id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`,
-  thorough: {
-    isNeeded: (page) => sql`(select count(*) from (
-      select from message where realm_id = ${wanted.realmId} and ${bound(page)} limit ${sql.lit(windowOf(page))}) c) = ${sql.lit(windowOf(page))}`,
-    page: (page) =>
-      wanted.received
-        ? sql`(${inPlaces(wanted, page, places)}) union (${byOwnRows(wanted, page)})
-          order by id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`
-        : inPlaces(wanted, page, places),
-  },
+  ...nearestFirst(wanted, (page) =>
+    wanted.received
+      ? sql`(${inPlaces(wanted, page, places)}) union (${byOwnRows(wanted, page)})
+        order by id ${sql.raw(page.order)} limit ${sql.lit(page.limit)}`
+      : inPlaces(wanted, page, places),
+  ),
 })
 
 /** Messages that the person has only by their own rows may be anywhere. */
-const byOwnRows = (wanted: Wanted, page: Page): RawBuilder<unknown> =>
+const byOwnRows = (wanted: PageRequest, page: Page): RawBuilder<unknown> =>
   byIds(wanted, page, sql`(select message_id from user_flag where user_id = ${wanted.userId}) f`, sql`f.message_id`)

@@ -198,6 +198,25 @@ describe('a page of messages costs what it returns', () => {
     600_000,
   )
 
+  test('of a search for a rare word does not grow with the history', async () => {
+    const search = () => costOf(readers['all']!, [term('search', 'zeppelin')], 'newest')
+    const before = await search()
+    await sql`
+      insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, sent_at, client, content, rendered, tsv)
+      select last.id + n, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, last.hseq + n, sent_at, client, content,
+        rendered, tsv
+      from (select max(id) as id, max(hseq) as hseq from message) last, generate_series(1, ${2 * ALL}::int) n,
+        (select * from message where tsv @@ 'invoice'::tsquery and not tsv @@ 'zeppelin'::tsquery limit 1) m`.execute(
+      database.db,
+    )
+    await sql`vacuum analyze message`.execute(database.db)
+    const after = await search()
+    expect(after.returned).toBe(before.returned)
+    expect(before.returned).toBeGreaterThan(0)
+    expect(after.rows).toBeLessThanOrEqual(before.rows)
+    expect(after.blocks).toBeLessThan(1.5 * before.blocks)
+  })
+
   /** All pairs of terms that a message can fulfil. */
   function* pairs(): Generator<[NarrowTerm, NarrowTerm]> {
     for (const [index, first] of terms.entries())

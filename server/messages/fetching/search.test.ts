@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 
 type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean]
@@ -10,20 +11,17 @@ type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean
 const { checkMessagesMatchNarrow, getMessages, sendMessage, updateMessage, updateMessageFlagsForNarrow } = endpoints
 
 describe('a search', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({
+    members: ['ann', 'bob'],
+    outsiders: ['cho'],
+    channel: 'lunch',
+    env: { PARLEY_RATE_LIMITS: 'off' },
+  })
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ann.id, bob.id] }
     await ann.client.call(endpoints.subscribe, secret)
   })
-  afterAll(() => server.close())
 
   const say = async (content: string, topic = 'menu', to = 'lunch', from = ann) =>
     (await from.client.call(sendMessage, { type: 'channel', to, topic, content })).id
@@ -40,7 +38,6 @@ describe('a search', () => {
     ).messages
   const find = async (person: Pick<Person, 'client'>, text: string, ...more: Term[]) =>
     (await get(person, ['search', text], ...more)).map(({ id }) => id)
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
 
   test('finds a message as soon as it is sent, by its words in any form and order', async () => {
     const id = await say('The **Bakery** opens at eight, and `croissants` are <b>warm</b>')
@@ -204,7 +201,7 @@ describe('a search', () => {
       const id = await say('Truffles', 'mushrooms')
       expect(await find(bob, 'truffle')).toEqual([id])
       await unsubscribe(bob, 'secret')
-      const move = { message_id: id, stream_id: idOf('secret'), propagate_mode: 'change_all' } as const
+      const move = { message_id: id, stream_id: server.channelId('secret'), propagate_mode: 'change_all' } as const
       await ann.client.call(updateMessage, move)
       expect(await find(ann, 'truffle')).toEqual([id])
       expect(await find(bob, 'truffle')).toEqual([])

@@ -16,8 +16,8 @@ import {
   conditionsOf,
   type MessageSource,
   type Page,
+  type PageRequest,
   TOPIC,
-  type Wanted,
 } from './message-source.ts'
 import { readingLimits } from './reading-limits.ts'
 
@@ -53,7 +53,7 @@ function unreadPage(source: MessageSource, page: Page, isIndexed: boolean): RawB
 }
 
 /** If the messages near the start of the page do not fill it, the conversations are read one by one. */
-function nearestFirst(wanted: Wanted, many: Page, nearest: RawBuilder<unknown>): RawBuilder<unknown> {
+function nearestFirst(wanted: PageRequest, many: Page, nearest: RawBuilder<unknown>): RawBuilder<unknown> {
   const page = limited(many, sql`(select count(*) from near) < ${sql.lit(many.limit)}`)
   return sql`
     with near as materialized (${nearest})
@@ -77,14 +77,14 @@ const UNREAD_THERE = sql.raw(`
       select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id and ${CAME_READ})`)
 
 /** The first unread message of each conversation that has one. */
-const starts = ({ userId, within }: Wanted): RawBuilder<unknown> => sql`
+const starts = ({ userId, within }: PageRequest): RawBuilder<unknown> => sql`
   select p.user_id, p.conv_id, p.upto, m.id from member r
   join read_pos p on p.user_id = r.user_id and p.conv_id = r.conv_id
   cross join lateral (select m.id from ${UNREAD_THERE} order by m.hseq limit 1) m
   where r.user_id = ${userId} and r.to_seq is null ${within ? sql`and r.conv_id in (${within})` : sql``}`
 
 /** Messages that may be unread although no read position says so. */
-const others = ({ userId, isBot }: Wanted): RawBuilder<unknown> => sql`
+const others = ({ userId, isBot }: PageRequest): RawBuilder<unknown> => sql`
   select id from ${movedAbovePosition(userId ?? 0)} moved
   union all select message_id from user_flag
     where user_id = ${userId} and ${sql.raw(has('flags', USER_BIT.markedUnread))}
@@ -94,7 +94,7 @@ const others = ({ userId, isBot }: Wanted): RawBuilder<unknown> => sql`
       : sql``
   }`
 
-const inConversations = (wanted: Wanted, page: Page): RawBuilder<unknown> => sql`
+const inConversations = (wanted: PageRequest, page: Page): RawBuilder<unknown> => sql`
   select m.* from start x cross join lateral (
     select m.id, m.move_id from message m ${TOPIC}
     where m.conv_id = x.conv_id and m.id >= x.id and ${conditionsOf(wanted, page)}

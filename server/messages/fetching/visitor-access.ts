@@ -2,7 +2,7 @@ import { notLoggedIn } from '../../../api/errors.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { admitsVisitors, webPublicChannels } from '../../kernel/access/visitors.ts'
 import type { Actor, Visitor } from '../../kernel/actor.ts'
-import type { MessageRow } from './queries.ts'
+import type { MessageRow } from '../message-queries.ts'
 
 /** The reader of messages: an account or a visitor. */
 export type Reader = Actor | Visitor

@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { type Client, createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, changeRealm } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { channelFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { visibleToVisitors } from './visitor-access.ts'
@@ -21,19 +22,12 @@ const NOT_LOGGED_IN = 'Not logged in: API authentication or user session require
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', status: 401 } as const
 
 describe('a visitor without an account', () => {
-  let server: TestServer
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
   let visitor: Client
-  let ann: Person
-  let bob: Person
-  let gus: Person
   let sent: Record<string, number>
 
   beforeAll(async () => {
-    server = await startTestServer()
     visitor = createClient({ url: server.url, strict: true, observe: recordCoverage })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     await changeRealm(server, { enable_spectator_access: true })
     const make = (name: string, more: object = {}) =>
       server.owner.call(endpoints.subscribe, { subscriptions: [{ name }], principals: [ann.id, bob.id], ...more })
@@ -57,7 +51,6 @@ describe('a visitor without an account', () => {
     }
     await changeChannel('closed shop', { is_archived: true })
   })
-  afterAll(() => server.close())
 
   const OPEN = ['soup', 'salad', 'general', 'done', 'roses']
 

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeRealm, group } from '../../../test/people.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 type Term = [operator: string, operand: NarrowTerm['operand'], negated?: boolean]
 type Reader = Pick<Person, 'client'>
@@ -14,17 +15,10 @@ const INVALID = "Invalid narrow operator: Invalid 'with' operator"
 const REFUSAL = { code: 'BAD_NARROW', data: { desc: "Invalid 'with' operator" } } as const
 
 describe('a narrow', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
 
   beforeAll(async () => {
-    server = await startTestServer()
     await changeRealm(server, { enable_spectator_access: true })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true }
     await ann.client.call(endpoints.subscribe, secret)
     await server.owner.call(endpoints.subscribe, {
@@ -33,7 +27,6 @@ describe('a narrow', () => {
       principals: [ann.id],
     })
   })
-  afterAll(() => server.close())
 
   const say = async (topic: string, content = 'Hello', to = 'lunch') =>
     (await ann.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })).id

@@ -2,8 +2,8 @@ import type { NarrowTerm } from '../../../api/objects/narrow.ts'
 import { isSignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { isMessageId, maySeeMessage } from '../message-access.ts'
+import { loadMessages, type MessageRow } from '../message-queries.ts'
 import { badNarrow } from './bad-narrow.ts'
-import { loadMessages, type MessageRow } from './queries.ts'
 import { type Reader, visibleToVisitors } from './visitor-access.ts'
 
 const CHANNELS = new Set(['channel', 'stream'])

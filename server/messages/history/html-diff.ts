@@ -1,5 +1,5 @@
 /** More pairs of words than this are not compared one by one. It bounds the time that a diff takes. */
-const MOST_PAIRS = 100_000
+const MAX_WORD_PAIRS = 100_000
 
 type Part = readonly [kind: 'same' | 'inserted' | 'deleted', words: readonly string[]]
 
@@ -30,7 +30,7 @@ function diffWords(before: readonly string[], after: readonly string[]): Part[] 
   const fresh = after.slice(start, after.length - end)
   return [
     ['same', before.slice(0, start)],
-    ...(old.length * fresh.length > MOST_PAIRS ? replaced(old, fresh) : compared(old, fresh)),
+    ...(old.length * fresh.length > MAX_WORD_PAIRS ? replaced(old, fresh) : compared(old, fresh)),
     ['same', before.slice(before.length - end)],
   ]
 }
@@ -40,7 +40,7 @@ const replaced = (old: readonly string[], fresh: readonly string[]): Part[] => [
   ['inserted', fresh],
 ]
 
-/** By the longest sequence of words that both have. */
+/** Compares by the longest sequence of words that both have. */
 function compared(old: readonly string[], fresh: readonly string[]): Part[] {
   const width = fresh.length + 1
   const lengths = new Uint32Array((old.length + 1) * width)

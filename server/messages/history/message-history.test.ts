@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessageHistory, sendMessage, subscribe, updateMessage } = endpoints
 
 describe('the history of a message', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch' })
   let id: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
     await ann.client.call(subscribe, { subscriptions: [{ name: 'dinner' }] })
     const sent = { type: 'channel', to: 'lunch', topic: 'soup', content: 'soup today' } as const
     ;({ id } = await ann.client.call(sendMessage, sent))
     await ann.client.call(updateMessage, { message_id: id, content: '*stew* today' })
     await bob.client.call(updateMessage, { message_id: id, topic: '', propagate_mode: 'change_all' })
     await ann.client.call(updateMessage, { message_id: id, content: 'nothing', topic: 'news' })
-    await ann.client.call(updateMessage, { message_id: id, stream_id: channel('dinner') })
+    await ann.client.call(updateMessage, { message_id: id, stream_id: server.channelId('dinner') })
   })
-  afterAll(() => server.close())
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const history = async (person: Person, more: object = {}) =>
     (await person.client.call(getMessageHistory, { message_id: id, ...more })).message_history
 
@@ -63,8 +57,8 @@ describe('the history of a message', () => {
       },
       {
         topic: 'news',
-        stream: channel('dinner'),
-        prev_stream: channel('lunch'),
+        stream: server.channelId('dinner'),
+        prev_stream: server.channelId('lunch'),
         ...nothing,
         user_id: ann.id,
         timestamp,

@@ -4,10 +4,10 @@ import { badRequest } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { shownTopic } from '../../kernel/realm-state/topic-name.ts'
-import type { MessageRow } from '../fetching/queries.ts'
 import { findMessage } from '../message-access.ts'
+import type { MessageRow } from '../message-queries.ts'
+import { editsOf, type StoredEdit } from '../stored-edit.ts'
 import { htmlDiff } from './html-diff.ts'
-import { editsOf, type StoredEdit } from './stored-edit.ts'
 
 type Snapshot = ResultOf<typeof getMessageHistory>['message_history'][number]
 

@@ -1,44 +1,39 @@
 import type { Embed } from '../../../markdown/context.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { pagesIn, previewsLinks } from '../../kernel/rendering/link-previews.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
-import { MOST_PREVIEWED_URLS } from '../../kernel/rendering/render-context.ts'
+import { MAX_PREVIEWED_URLS } from '../../kernel/rendering/render-context.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from '../editing/update-event.ts'
-import { loadMessages, type MessageRow } from '../fetching/queries.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { loadMessages, type MessageRow } from '../message-queries.ts'
 import { rewritingOf } from '../rewriting.ts'
-import { INTERNAL_CLIENT, type NoticeContext } from '../sending/send-notice.ts'
+import { INTERNAL_CLIENT } from '../sending/send-notice.ts'
+import { fieldsFor, holdersOf, placeOf, type UpdateEvent } from '../update-event.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { PreviewedMessage } from './link-preview-jobs.ts'
 import { updateRendered } from './queries.ts'
 
-interface PreviewContext extends NoticeContext {
-  readonly clock: Clock
-  readonly outgoing: OutgoingRequests
-}
-
 /** People have read the message by then. What waits longer is not worth the time of newer messages. */
-const MOST_SECONDS = 600
+const MAX_MESSAGE_AGE_SECONDS = 600
 
 /** A message may link to many pages of one site. */
 const PAGES_AT_ONCE = 3
 /** For all pages of a message together. Those that are not there by then have no preview. */
-const MOST_MILLISECONDS = 30_000
+const MAX_PREVIEW_MILLISECONDS = 30_000
 
 /** Fetches the pages that a message links to, and shows them below it. An edit meanwhile has a job of its own. */
 export async function addLinkPreviews(
-  context: PreviewContext,
+  context: WorkContext,
   realm: RealmState,
   { message: id, at }: PreviewedMessage,
   signal: AbortSignal,
 ): Promise<void> {
-  if (at !== undefined && seconds(context.clock) - at > MOST_SECONDS) return
+  if (at !== undefined && seconds(context.clock) - at > MAX_MESSAGE_AGE_SECONDS) return
   const before = await loadMessage(context.database.db, realm, id)
   const author = before && authorOf(realm, before)
   if (!author) return
@@ -46,7 +41,7 @@ export async function addLinkPreviews(
   const plain = await renderContent(context.database, author, site, before.content)
   if (!previewsLinks(author, site, plain)) return
   const urls = pagesIn(plain, site)
-  if (urls.length > MOST_PREVIEWED_URLS) return
+  if (urls.length > MAX_PREVIEWED_URLS) return
   const pages = await fetchPages(context, urls, signal)
   const rendering = await renderContent(context.database, author, site, before.content, (url) => pages.get(url))
   if (rendering.html === plain.html) return
@@ -66,13 +61,13 @@ function authorOf(realm: RealmState, { sender_id: id }: MessageRow): Actor | und
 }
 
 async function fetchPages(
-  { outgoing }: PreviewContext,
+  { outgoing }: WorkContext,
   urls: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Embed>> {
   const pages = new Map<string, Embed>()
   const waiting = [...urls]
-  const limit = AbortSignal.timeout(MOST_MILLISECONDS)
+  const limit = AbortSignal.timeout(MAX_PREVIEW_MILLISECONDS)
   const fetchSome = async () => {
     for (let url = waiting.shift(); url !== undefined && !limit.aborted; url = waiting.shift()) {
       const page = await fetchPage(outgoing, url, signal, limit)

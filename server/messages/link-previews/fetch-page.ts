@@ -3,8 +3,8 @@ import { type OpenedReply, OutgoingFailure, type OutgoingRequests } from '../../
 import { readPage } from './read-page.ts'
 
 /** The head of a page is at its beginning. The rest is not read. */
-const MOST_BYTES = 512 * 1024
-const MOST_MILLISECONDS = 15_000
+const MAX_PAGE_BYTES = 512 * 1024
+const MAX_FETCH_MILLISECONDS = 15_000
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml'])
 const HEADERS = { accept: 'text/html, application/xhtml+xml' }
@@ -19,7 +19,7 @@ export async function fetchPage(
   signal: AbortSignal,
   others: AbortSignal,
 ): Promise<Embed | undefined> {
-  const limit = AbortSignal.any([signal, others, AbortSignal.timeout(MOST_MILLISECONDS)])
+  const limit = AbortSignal.any([signal, others, AbortSignal.timeout(MAX_FETCH_MILLISECONDS)])
   try {
     const reply = await outgoing.open(url, { headers: HEADERS, signal: limit })
     const html = isPage(reply) ? await beginningOf(reply) : undefined
@@ -44,9 +44,9 @@ async function beginningOf({ headers, body }: OpenedReply): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= MOST_BYTES) break
+    if (size >= MAX_PAGE_BYTES) break
   }
-  const bytes = Buffer.concat(chunks).subarray(0, MOST_BYTES)
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_PAGE_BYTES)
   return decoderOf(headers['content-type'] ?? '', bytes).decode(bytes)
 }
 

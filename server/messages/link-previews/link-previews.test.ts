@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { requireConversationLocks } from '../../../test/locks.ts'
+import { opened } from '../../../test/opened.ts'
 import { type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { changeRealm } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { createBot, getMessage, getMessageHistory, registerQueue, sendMessage, updateMessage } = endpoints
 
@@ -19,27 +21,22 @@ const SOUP = '<meta property="og:title" content="A &lt;soup&gt;"><meta property=
 
 describe('the preview of a page', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let site: Receiver
-  let ann: Person
-  let bob: Person
+  const site = opened(startReceiver)
+  const { server, ann, bob } = useServer({
+    members: ['ann', 'bob'],
+    channel: 'lunch',
+    clock,
+    env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' },
+  })
 
   beforeAll(async () => {
-    site = await startReceiver()
-    server = await startTestServer({ clock, env: { PARLEY_OUTGOING_ALLOW: '127.0.0.1' } })
     await requireConversationLocks(server)
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
     await server.runJobs()
   })
   beforeEach(async () => {
     await changeRealm(server, { inline_url_embed_preview: true })
     site.requests.length = 0
     site.answer = page(SOUP)
-  })
-  afterAll(async () => {
-    await server.close()
-    await site.close()
   })
 
   const at = (path: string) => new URL(path, site.url).href
@@ -70,7 +67,7 @@ describe('the preview of a page', () => {
       rendering_only: true,
       message_id: id,
       message_ids: [id],
-      stream_id: server.realm.channelByName('lunch')!.id,
+      stream_id: server.channelId('lunch'),
       content: `see ${url}`,
       rendered_content: content,
       is_me_message: false,

@@ -7,11 +7,11 @@ const ATTRIBUTE = /[\s/]*([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>
 const TITLE = /^<title[^>]*>([^<]*)</i
 
 /** Limits for pages that are made to be slow to read. */
-const MOST_TAGS = 200
-const MOST_TAG_CHARACTERS = 4_000
+const MAX_TAGS = 200
+const MAX_TAG_LENGTH = 4_000
 
-const MOST_TITLE_CHARACTERS = 250
-const MOST_DESCRIPTION_CHARACTERS = 1_000
+const MAX_TITLE_LENGTH = 250
+const MAX_DESCRIPTION_LENGTH = 1_000
 
 /** What the head of a page says about the page, for a preview. Undefined if it names no picture. */
 export function readPage(html: string, address: string): Embed | undefined {
@@ -24,15 +24,15 @@ export function readPage(html: string, address: string): Embed | undefined {
   return {
     kind: 'page',
     image,
-    ...(title ? { title: cut(title, MOST_TITLE_CHARACTERS) } : {}),
-    ...(description ? { description: cut(description, MOST_DESCRIPTION_CHARACTERS) } : {}),
+    ...(title ? { title: cut(title, MAX_TITLE_LENGTH) } : {}),
+    ...(description ? { description: cut(description, MAX_DESCRIPTION_LENGTH) } : {}),
   }
 }
 
 /** The first value of each name. */
 function factsIn(html: string): ReadonlyMap<string, string> {
   const facts = new Map<string, string>()
-  let left = MOST_TAGS
+  let left = MAX_TAGS
   for (const { index } of html.matchAll(META)) {
     if (left === 0) break
     left -= 1
@@ -44,7 +44,7 @@ function factsIn(html: string): ReadonlyMap<string, string> {
   return facts
 }
 
-const tagAt = (html: string, start: number): string => (start < 0 ? '' : html.slice(start, start + MOST_TAG_CHARACTERS))
+const tagAt = (html: string, start: number): string => (start < 0 ? '' : html.slice(start, start + MAX_TAG_LENGTH))
 
 function attributesOf(tag: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>()
@@ -56,7 +56,7 @@ function attributesOf(tag: string): ReadonlyMap<string, string> {
   return attributes
 }
 
-/** In one line, without entities and without what no database stores. */
+/** Returns the text in one line, without entities and without what no database stores. */
 const plain = (text: string): string =>
   withoutEntities(text)
     .toWellFormed()

@@ -1,15 +1,15 @@
 import { badRequest } from '../../../api/errors.ts'
+import { findShownUser, noSuchUser } from '../../kernel/access/user-access.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { Mutes } from '../../kernel/realm-state/records/mutes.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { findShownUser, noSuchUser } from '../../people/users/access.ts'
 import { FLAG_KINDS } from '../read-state/flags-batch.ts'
 import { presentMutes } from './present.ts'
 import { endMute, insertMute, unreadFrom } from './queries.ts'
 
-/** As many as register shows as unread. */
-const MOST_UNREAD = 50_000
-const MOST_IN_AN_EVENT = 1_000
+/** Register shows at most this number as unread. */
+const MAX_UNREAD = 50_000
+const MAX_MESSAGES_PER_EVENT = 1_000
 
 /** What the muted person sent is read from now on, and so is what they will send. */
 export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
@@ -20,9 +20,9 @@ export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
   if (before.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
   await insertMute(tx.db, { user_id: user.id, muted_id: mutedId, from_seq: tx.nextSeq, at: tx.now })
   emitMutes(tx, [...before, { id: mutedId, at: tx.now }])
-  const unread = await unreadFrom(tx.db, tx.realm.id, user.id, mutedId, MOST_UNREAD)
-  for (let start = 0; start < unread.length; start += MOST_IN_AN_EVENT) {
-    const ids = unread.slice(start, start + MOST_IN_AN_EVENT)
+  const unread = await unreadFrom(tx.db, tx.realm.id, user.id, mutedId, MAX_UNREAD)
+  for (let start = 0; start < unread.length; start += MAX_MESSAGES_PER_EVENT) {
+    const ids = unread.slice(start, start + MAX_MESSAGES_PER_EVENT)
     const change = { realm, userId: user.id, wanted: ids, readAt: realm.seq }
     await tx.runBatch(FLAG_KINDS.read.add, change, () => ({ userId: user.id, ids, ignoredChannels: [] }))
   }

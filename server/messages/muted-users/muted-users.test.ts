@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { bot, changeAccount, guest } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessage, getMessages, muteUser, registerQueue, sendMessage, unmuteUser, updateMessageFlags } = endpoints
 
 describe('muted users', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob', 'cho'], channel: 'lunch' })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho', 'lunch')
-  })
   afterEach(async () => {
     for (const { id } of (await state(ann)).muted_users!) await unmute(ann, id)
   })
-  afterAll(() => server.close())
 
   const mute = ({ client }: Person, muted_user_id: number) => client.call(muteUser, { muted_user_id })
   const unmute = ({ client }: Person, muted_user_id: number) => client.call(unmuteUser, { muted_user_id })

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 
@@ -11,24 +12,14 @@ const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_
 const EXTRA = { emoji_name: 'service', emoji_code: 'service', reaction_type: 'service_extra_emoji' } as const
 
 describe('reactions', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
   let id: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
     const principals = [ann.id, bob.id]
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true, principals })
   })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     id = await send(ann, 'lunch')
@@ -36,8 +27,8 @@ describe('reactions', () => {
 
   const send = async (from: Person, to: string) =>
     (await from.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hello' })).id
-  type Wanted = Omit<ArgsOf<typeof endpoints.addReaction>, 'message_id'>
-  const add = (person: Person, wanted: Wanted & { message_id?: number }) =>
+  type ReactionArgs = Omit<ArgsOf<typeof endpoints.addReaction>, 'message_id'>
+  const add = (person: Person, wanted: ReactionArgs & { message_id?: number }) =>
     person.client.call(endpoints.addReaction, { message_id: id, ...wanted })
   const remove = (person: Person, wanted: object, message_id = id) =>
     person.client.call(endpoints.removeReaction, { message_id, ...wanted })
@@ -53,7 +44,7 @@ describe('reactions', () => {
       ])
     })
 
-    test.each<[string, Wanted]>([
+    test.each<[string, ReactionArgs]>([
       ['all', TADA],
       ['all of the extra one', EXTRA],
       ['name and code', { emoji_name: 'tada', emoji_code: '1f389' }],
@@ -80,7 +71,7 @@ describe('reactions', () => {
       expect(await shown()).toHaveLength(1)
     })
 
-    test.each<[Wanted, string]>([
+    test.each<[ReactionArgs, string]>([
       [{ emoji_name: 'no_such_thing' }, "Emoji 'no_such_thing' does not exist"],
       [{ emoji_name: 'thumbsup' }, "Emoji 'thumbsup' does not exist"],
       [{ emoji_name: 'no_such_thing', emoji_code: '1f389' }, "Emoji 'no_such_thing' does not exist"],
@@ -183,14 +174,7 @@ describe('reactions', () => {
   })
 
   describe('are delivered', () => {
-    const watch = async (person: Person) => {
-      const { queue_id, last_event_id } = await person.client.call(endpoints.registerQueue, {
-        event_types: ['reaction'],
-        fetch_event_types: [],
-      })
-      const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-      return async () => (await person.client.call(endpoints.getEvents, poll)).events
-    }
+    const watch = ({ client }: Person) => watchEvents(client, { event_types: ['reaction'] })
 
     test('to the subscribers and the sender, no matter who reacts', async () => {
       const message_id = await send(cho, 'lunch')

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { loadMessages, type MessageRow, receiversOf } from '../fetching/queries.ts'
+import { loadMessages, type MessageRow, receiversOf } from '../message-queries.ts'
 
 export interface ReactionTarget {
   readonly message: MessageRow

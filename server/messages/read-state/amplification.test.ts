@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { deleteTopic, getMessages, markAllAsRead, registerQueue, sendMessage, subscribe, updateMessageFlags } = endpoints
 
@@ -10,15 +10,10 @@ const MOST_UNREAD = 50_000
 
 /** One request of one person must not cost more the more people or messages it concerns. */
 describe('a request costs the same', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'flood' })
   let ids: number[]
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'flood')
-    bob = await server.person('Bob', 'flood')
     await ann.client.call(sendMessage, { type: 'channel', to: 'flood', topic: 'x', content: 'first' })
     // Straight into the database: nobody sends to this channel afterwards, so memory need not know.
     await server.database.pool.query(
@@ -36,7 +31,6 @@ describe('a request costs the same', () => {
     ids = rows.map(({ id }) => Number(id))
     await server.ctx.nodes.leave()
   })
-  afterAll(() => server.close())
 
   const during = async (work: () => Promise<unknown>): Promise<number> => {
     const { statements } = server.ctx.database
@@ -112,7 +106,7 @@ describe('a request costs the same', () => {
   })
 
   test('to delete a topic of any size: so much in one request, and the answer says that more is left', async () => {
-    const stream_id = server.realm.channelByName('flood')!.id
+    const stream_id = server.channelId('flood')
     expect(await server.owner.call(deleteTopic, { stream_id, topic_name: 'x' })).toEqual({ complete: false })
     const { rows } = await server.database.pool.query(
       `select count(*)::int from message m join channel c on c.conv_id = m.conv_id where c.name = 'flood'`,

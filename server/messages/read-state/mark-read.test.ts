@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const {
   getMessage,
@@ -20,29 +21,21 @@ const {
 } = endpoints
 
 describe('marking many messages', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
   let soup: number[]
   let stew: number[]
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
     const secret = { subscriptions: [{ name: 'secret' }], invite_only: true }
     await ann.client.call(subscribe, secret)
     for (const person of [ann, bob]) await person.client.call(subscribe, { subscriptions: [{ name: 'dinner' }] })
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     soup = [await say('soup'), await say('soup'), await say('soup')]
     stew = [await say('stew')]
   })
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
+  const channel = (name: string) => server.channelId(name)
   const say = async (topic: string, to = 'lunch') =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
   const unreadOf = async (person: Person, ids: readonly number[]) => {

@@ -3,9 +3,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { sightOf } from '../../kernel/realm-state/sight.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
-import { receiversOf } from '../fetching/queries.ts'
-import { flagRowsOf } from '../fetching/receivers.ts'
 import { findMessage } from '../message-access.ts'
+import { receiversOf } from '../message-queries.ts'
+import { flagRowsOf } from '../receivers.ts'
 
 /**
  * Who has read a message. Left out are its sender, people who do not tell, people who mute each other, and people whom the

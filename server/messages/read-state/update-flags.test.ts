@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { unsubscribeUsers } from '../../channels/unsubscribe-users.ts'
 
 describe('flags', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
   let channelId: number
   let id: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
     const principals = [ann.id, bob.id]
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }], principals })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
-    channelId = server.realm.channelByName('lunch')!.id
+    channelId = server.channelId('lunch')
   })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     id = await send('lunch')
@@ -42,14 +33,7 @@ describe('flags', () => {
     person.client.call(endpoints.updateMessageFlags, { op, flag, messages })
   const flagsOf = async (person: Person, message_id = id) =>
     (await person.client.call(endpoints.getMessage, { message_id })).message.flags
-  const watch = async (person: Person) => {
-    const { queue_id, last_event_id } = await person.client.call(endpoints.registerQueue, {
-      event_types: ['update_message_flags'],
-      fetch_event_types: [],
-    })
-    const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-    return async () => (await person.client.call(endpoints.getEvents, poll)).events
-  }
+  const watch = ({ client }: Person) => watchEvents(client, { event_types: ['update_message_flags'] })
   const leave = (person: Person, name: string) =>
     server.ctx.transact(server.realm.id, (tx) =>
       unsubscribeUsers(tx, server.realm.channelByName(name)!, [server.realm.users.get(person.id)!]),

@@ -1,7 +1,7 @@
 import { withoutEntities } from '../search/html-text.ts'
 
 /** About as much as a line of a list shows. */
-const MOST_CHARACTERS = 120
+const MAX_FIRST_WORDS_LENGTH = 120
 
 const PART = /<[^>]*>|[^<]+/g
 /** A tag or an entity whose end is missing. */
@@ -41,18 +41,18 @@ export function firstWords(html: string): string {
       }
     }
     if (!hides && name !== '' && !INLINE.has(name) && !isSource(name)) text += ' '
-    if (text.length > 4 * MOST_CHARACTERS) break
+    if (text.length > 4 * MAX_FIRST_WORDS_LENGTH) break
   }
   return shorten(withoutEntities(text).replaceAll(/\s+/g, ' ').trim())
 }
 
-/** By code points, so that no character is cut in two. */
+/** Cuts by code points, so that no character is cut in two. */
 function shorten(text: string): string {
   const characters = Array.from(text)
-  return characters.length <= MOST_CHARACTERS
+  return characters.length <= MAX_FIRST_WORDS_LENGTH
     ? text
     : `${characters
-        .slice(0, MOST_CHARACTERS - 1)
+        .slice(0, MAX_FIRST_WORDS_LENGTH - 1)
         .join('')
         .trimEnd()}…`
 }

@@ -7,14 +7,14 @@ import { newestUnread, type UnreadGroup } from '../read-state/unread-queries.ts'
 import { firstWords } from './first-words.ts'
 import { type RecentRow, recentConversations } from './queries.ts'
 
-interface Wanted {
+interface RecentRequest {
   readonly before?: number | undefined
   readonly limit: number
   readonly allow_empty_topic_name: boolean
 }
 
 /** One row more says whether there is another page. */
-export async function listRecent(db: Db, { realm, user }: Actor, wanted: Wanted) {
+export async function listRecent(db: Db, { realm, user }: Actor, wanted: RecentRequest) {
   const { before = Number.MAX_SAFE_INTEGER, limit, allow_empty_topic_name: keepsEmpty } = wanted
   const channels = realm.memberships.channelsOf(user.id).flatMap((id) => {
     const channel = realm.channels.get(id)

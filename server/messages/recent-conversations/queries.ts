@@ -4,7 +4,7 @@ import { runPlanned } from '../../kernel/db/planned.ts'
 import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 
 export interface RecentRow {
-  /** Of the newest message. */
+  /** The id of the newest message. */
   readonly id: number
   readonly sender_id: number
   readonly sent_at: number
@@ -17,7 +17,7 @@ export interface RecentRow {
   readonly participated: boolean
 }
 
-interface Asked {
+interface RecentQuery {
   readonly realmId: number
   readonly userId: number
   /** The channels to look at, and for each whether the person may read all of its history, or only what they received. */
@@ -26,16 +26,16 @@ interface Asked {
   readonly limit: number
 }
 
-/** Who wrote last, and whether the person did, is looked for among so many messages of a conversation. */
+/** The last sender, and whether the person wrote, is looked for among this number of messages of a conversation. */
 const LOOKED_AT = 50
-const MOST_SENDERS = 5
-const MOST_HTML = 4_000
+const MAX_SENDERS = 5
+const MAX_HTML_LENGTH = 4_000
 
 /**
  * The conversations of a person by the newest message that they can read. One lookup in an index finds that message; only
  * in a channel with protected history it passes those that the person did not receive.
  */
-export async function recentConversations(db: Db, asked: Asked): Promise<RecentRow[]> {
+export async function recentConversations(db: Db, asked: RecentQuery): Promise<RecentRow[]> {
   const { realmId, userId, channels, before, limit } = asked
   const inTopic = sql`m.topic_id = p.topic_id and (p.is_shared or ${receivedBy(userId)})`
   const inDirect = sql`m.conv_id = p.conv_id and ${receivedBy(userId)}`
@@ -60,14 +60,14 @@ export async function recentConversations(db: Db, asked: Asked): Promise<RecentR
       select id, null, conv_id, false from direct where id < ${before}
       order by id desc limit ${limit}
     )
-    select m.id, m.sender_id, m.sent_at, left(m.rendered, ${sql.lit(MOST_HTML)}) as html,
+    select m.id, m.sender_id, m.sent_at, left(m.rendered, ${sql.lit(MAX_HTML_LENGTH)}) as html,
       t.channel_id, t.name as topic, c.members, s.senders, s.participated
     from page p
     join message m on m.realm_id = ${realmId} and m.id = p.id
     join conversation c on c.id = m.conv_id
     left join topic t on t.id = p.topic_id
     cross join lateral (
-      select array_agg(sender_id order by last desc) filter (where place <= ${sql.lit(MOST_SENDERS)}) as senders,
+      select array_agg(sender_id order by last desc) filter (where place <= ${sql.lit(MAX_SENDERS)}) as senders,
         bool_or(sender_id = ${userId}) as participated
       from (
         select sender_id, max(id) as last, row_number() over (order by max(id) desc) as place from (

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeChannel, guest } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getRecentConversations, sendMessage, subscribe, unsubscribe, updateMessage } = endpoints
 
 describe('recent conversations', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let count = 0
   /** Each test has channels of its own, so that it knows what is in them. */
   let place = ''
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
 
   const channel = async (people: readonly Person[], options = {}) => {
     count += 1
     place = `room ${count}`
     const principals = people.map(({ id }) => id)
     await ann.client.call(subscribe, { subscriptions: [{ name: place }], principals, ...options })
-    return server.realm.channelByName(place)!.id
+    return server.channelId(place)
   }
   const say = async ({ client }: Person, topic: string, content = 'Hello') =>
     (await client.call(sendMessage, { type: 'channel', to: place, topic, content })).id

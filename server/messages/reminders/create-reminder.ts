@@ -7,7 +7,7 @@ import { presentReminder } from './present.ts'
 import { countReminders, insertReminder } from './queries.ts'
 
 /** For each account: register returns all of them. */
-const MOST_REMINDERS = 500
+const MAX_REMINDERS = 500
 
 export interface NewReminder {
   readonly messageId: number
@@ -23,8 +23,8 @@ export async function createReminder(tx: CallTx, wanted: NewReminder): Promise<n
   const { messageId, deliverAt, note, content, rendered } = wanted
   requireFuture(deliverAt, tx.now)
   await findMessage(tx.db, tx.actor, messageId)
-  if ((await countReminders(tx.db, realm.id, user.id)) >= MOST_REMINDERS)
-    throw badRequest(`You can have at most ${MOST_REMINDERS} reminders.`)
+  if ((await countReminders(tx.db, realm.id, user.id)) >= MAX_REMINDERS)
+    throw badRequest(`You can have at most ${MAX_REMINDERS} reminders.`)
   const row = await insertReminder(tx.db, {
     realm_id: realm.id,
     user_id: user.id,

@@ -5,9 +5,10 @@ import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { findMessage } from '../message-access.ts'
 import { sendRendered } from '../sending/send-in-transaction.ts'
-import { INTERNAL_CLIENT, type NoticeContext } from '../sending/send-notice.ts'
+import { INTERNAL_CLIENT } from '../sending/send-notice.ts'
 import { deleteReminderRow, loadReminder, markReminderFailed, type ReminderRow } from './queries.ts'
 import { withoutMessage, withQuote } from './reminder-text.ts'
 
@@ -24,7 +25,7 @@ export const reminderJob = ({ id, deliver_at: time }: ReminderRow): LoggedJob =>
  * Sends the reminder as a direct message of the notification bot, however late it is. The text is made now, so it shows
  * the message as it is, and only to somebody who may still read it. The send and the removal are one transaction.
  */
-export async function deliverReminder(context: NoticeContext, realm: RealmState, { id }: Delivery): Promise<void> {
+export async function deliverReminder(context: WorkContext, realm: RealmState, { id }: Delivery): Promise<void> {
   const { db } = context.database
   const due = await loadReminder(db, realm.id, id)
   if (!due || due.failed) return

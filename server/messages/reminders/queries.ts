@@ -1,6 +1,23 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { ColumnWithDefault, Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    reminder: {
+      id: Id
+      realm_id: number
+      user_id: number
+      message_id: number
+      note: string
+      content: string
+      rendered: string
+      deliver_at: number
+      failed: ColumnWithDefault<boolean>
+    }
+  }
+}
 
 export type ReminderRow = Selectable<Tables['reminder']>
 

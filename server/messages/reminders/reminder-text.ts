@@ -4,7 +4,7 @@ import { sees } from '../../kernel/realm-state/sight.ts'
 import { UNKNOWN_USER } from '../../kernel/realm-state/unknown-user.ts'
 import { messageLink, messageUrl } from '../../kernel/rendering/message-url.ts'
 import { MAX_MESSAGE_LENGTH } from '../../kernel/texts/message-text.ts'
-import type { MessageRow } from '../fetching/queries.ts'
+import type { MessageRow } from '../message-queries.ts'
 
 /** The text of a reminder before its time: where the message is, and the note. */
 export const announcement = (actor: Actor, message: MessageRow, url: string, note: string): string =>

@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, changeChannel, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, changeChannel, changeRealm } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { createMessageReminder, deleteReminder, getMessages, getReminders, sendMessage } = endpoints
 
@@ -14,18 +15,11 @@ const HOUR = 3_600
 
 describe('reminders', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'], channel: 'lunch', clock })
   let soup: number
   let whisper: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    gus = await guest(server, 'Gus')
     // The messages that welcome new accounts would come between.
     await server.runJobs()
     soup = await say({ type: 'channel', to: 'lunch', topic: 'soup', content: 'Soup for @**Ann** in ```a bowl```' })
@@ -35,7 +29,6 @@ describe('reminders', () => {
     for (const person of [ann, bob, gus])
       for (const { reminder_id } of await list(person)) await person.client.call(deleteReminder, { reminder_id })
   })
-  afterAll(() => server.close())
 
   const say = async (args: ArgsOf<typeof sendMessage>) => (await bob.client.call(sendMessage, args)).id
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds
@@ -153,7 +146,7 @@ describe('reminders', () => {
   test('do not show a message that their owner may not read any more', async () => {
     const cho = await server.person('Cho')
     await server.runJobs()
-    const lunch = server.realm.channelByName('lunch')!.id
+    const lunch = server.channelId('lunch')
     await remind(cho, soup, { note: 'eat' })
     await changeChannel(server, lunch, { invite_only: true })
     await due()

@@ -1,36 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getMessages, reportMessage, sendMessage, subscribe } = endpoints
 
 describe('reporting a message', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
   let id: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
     await cho.client.call(subscribe, { subscriptions: [{ name: 'reports' }], invite_only: true })
     const sent = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Buy `now`' } as const
     ;({ id } = await ann.client.call(sendMessage, sent))
   })
-  afterAll(() => server.close())
 
   const report = (person: Person, args: object = {}) =>
     person.client.call(reportMessage, { message_id: id, report_type: 'spam', ...args })
 
   test('is possible where the organization has a channel for it', async () => {
     await refused(report(bob), 'Message reporting is not enabled in this organization.')
-    await changeRealm(server, { moderation_request_channel_id: server.realm.channelByName('reports')!.id })
+    await changeRealm(server, { moderation_request_channel_id: server.channelId('reports') })
     const told = await explains({ Cho: cho.client, Ann: ann.client }, () => report(bob, { description: 'Again!' }))
     expect(told['Ann']).toEqual([])
     const page = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }

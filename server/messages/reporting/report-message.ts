@@ -5,8 +5,8 @@ import { messageUrl } from '../../kernel/rendering/message-url.ts'
 import { MAX_TOPIC_LENGTH } from '../../kernel/texts/message-text.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { REPORT_TYPES } from '../../organization/realm/report-types.ts'
-import type { MessageRow } from '../fetching/queries.ts'
 import { findMessage } from '../message-access.ts'
+import type { MessageRow } from '../message-queries.ts'
 
 interface Report {
   readonly type: keyof typeof REPORT_TYPES
@@ -31,12 +31,12 @@ export async function reportMessage(tx: CallTx, id: number, report: Report, url:
 const nameOf = (realm: RealmState, { sender_id: id }: MessageRow): string => realm.account(id)?.fullName ?? ''
 
 /** So much of the message is shown. The link leads to the rest. */
-const MOST_QUOTED = 4_000
+const MAX_QUOTE_LENGTH = 4_000
 
 function contentOf(tx: CallTx, message: MessageRow, { type, description }: Report, url: string): string {
   const { user } = tx.actor
   const sender = `@_**${nameOf(tx.realm, message)}|${message.sender_id}**`
-  const quoted = truncateContent(message.content, MOST_QUOTED)
+  const quoted = truncateContent(message.content, MAX_QUOTE_LENGTH)
   return [
     `@_**${user.fullName}|${user.id}** reported a message sent by ${sender}.`,
     `- Reason: **${REPORT_TYPES[type]}**`,

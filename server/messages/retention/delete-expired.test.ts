@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { requireConversationLocks } from '../../../test/locks.ts'
 import { changeChannel } from '../../../test/people.ts'
-import { RECURRING_TASKS } from '../../kernel/jobs/recurring-tasks.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { features } from '../../features.ts'
+import { allOf } from '../../kernel/feature.ts'
 import { deleteExpired } from './delete-expired.ts'
 
 const { getAuditLog, getEvents, getMessage, getMessages, registerQueue } = endpoints
@@ -16,17 +17,11 @@ const DAY = 86_400
 const NEWEST = { max_message_id: 'the newest message is gone' }
 
 describe('messages expire', () => {
-  let server: TestServer
-  let clock: TestClock
-  let ann: Person
-  let bob: Person
+  const clock = new TestClock()
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch', clock })
 
   beforeAll(async () => {
-    clock = new TestClock()
-    server = await startTestServer({ clock })
     await requireConversationLocks(server)
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
     const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, bob.id] }
     await ann.client.call(subscribe, { ...vault, history_public_to_subscribers: false })
     await ann.client.call(subscribe, {
@@ -35,16 +30,14 @@ describe('messages expire', () => {
     })
     await server.runJobs()
   })
-  afterAll(() => server.close())
 
-  const channel = (name: string) => server.realm.channelByName(name)!.id
   const say = async (to: string, topic = 'soup', person = ann) =>
     (await person.client.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
   const whisper = async () =>
     (await ann.client.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'psst' })).id
   const keep = (message_retention_days: number | string) => server.owner.call(updateRealm, { message_retention_days })
   const keepIn = (name: string, message_retention_days: number | string) =>
-    server.owner.call(updateStream, { stream_id: channel(name), message_retention_days })
+    server.owner.call(updateStream, { stream_id: server.channelId(name), message_retention_days })
   const runHourly = async () => {
     clock.pass(3_600)
     await deleteExpired(server.ctx, server.realm.id, new AbortController().signal)
@@ -58,7 +51,11 @@ describe('messages expire', () => {
     clock.pass(30 * DAY)
     await runHourly()
     expect(await left(...ids)).toEqual(ids)
-    expect(RECURRING_TASKS).toContainEqual({ name: 'message-retention', everySeconds: 3_600, run: deleteExpired })
+    expect(allOf(features, 'recurring')).toContainEqual({
+      name: 'message-retention',
+      everySeconds: 3_600,
+      run: deleteExpired,
+    })
   })
 
   test('after the days of the organization, also between people', async () => {
@@ -75,7 +72,7 @@ describe('messages expire', () => {
     expect(deleted.flatMap((event) => event.message_ids ?? [])).toEqual(expect.arrayContaining(old))
     expect(deleted).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ stream_id: channel('lunch'), topic: 'stew', message_ids: [old[1]] }),
+        expect.objectContaining({ stream_id: server.channelId('lunch'), topic: 'stew', message_ids: [old[1]] }),
         expect.objectContaining({ message_type: 'private', message_ids: [old[2]] }),
       ]),
     )
@@ -106,9 +103,9 @@ describe('messages expire', () => {
     clock.pass(DAY)
     const second = await say('old')
     const told = await explains({ Ann: ann.client, Bob: bob.client }, runHourly)
-    const update = { type: 'stream', op: 'update', stream_id: channel('old'), property: 'first_message_id' }
+    const update = { type: 'stream', op: 'update', stream_id: server.channelId('old'), property: 'first_message_id' }
     expect(told['Bob']).toMatchObject([{ message_ids: [first] }, { ...update, value: second }])
-    const id = channel('old')
+    const id = server.channelId('old')
     await changeChannel(server, id, { is_archived: true })
     clock.pass(DAY)
     await explains({ Ann: ann.client }, runHourly, NEWEST)

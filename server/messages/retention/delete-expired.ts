@@ -1,21 +1,13 @@
 import { emitFirstMessage } from '../../channels/first-message.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Db } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { deleteFromTopic } from '../deleting/delete-messages.ts'
 import { type ExpiredMessage, expiredConversations, expiredMessages, hasRetention } from './queries.ts'
 import { retentionRules } from './rules.ts'
 
-export interface RetentionContext {
-  readonly database: { readonly db: Db }
-  readonly clock: Clock
-  readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
-}
-
-/** So many messages and topics in one transaction: others wait for it. */
+/** The number of messages and topics that one transaction deletes. Others wait for it. */
 const MESSAGES_IN_A_PIECE = 100
 const TOPICS_IN_A_PIECE = 10
 const CONVERSATIONS_AT_ONCE = 100
@@ -24,7 +16,7 @@ const CONVERSATIONS_AT_ONCE = 100
  * Deletes the messages of an organization that are older than its settings allow. Works piece by piece, and may be cut
  * short at any point: what is left is found again.
  */
-export async function deleteExpired(context: RetentionContext, realmId: number, signal: AbortSignal): Promise<void> {
+export async function deleteExpired(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void> {
   if (!(await hasRetention(context.database.db, realmId))) return
   const { state: realm } = await context.realms.live(realmId)
   let total = 0
@@ -47,7 +39,7 @@ export async function deleteExpired(context: RetentionContext, realmId: number, 
 }
 
 /** Returns the number of deleted messages. */
-async function deleteRound(context: RetentionContext, realm: RealmState, signal: AbortSignal): Promise<number> {
+async function deleteRound(context: WorkContext, realm: RealmState, signal: AbortSignal): Promise<number> {
   const rules = retentionRules(realm, seconds(context.clock))
   if (rules.channels.size === 0 && rules.direct === undefined) return 0
   const found = await expiredConversations(context.database.db, realm.id, rules, CONVERSATIONS_AT_ONCE)

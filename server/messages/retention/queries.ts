@@ -4,13 +4,13 @@ import type { RetentionRules } from './rules.ts'
 
 /**
  * Messages are looked at in the order of their ids, the oldest first. That is the order of their times too, except after
- * a change of the clock: so many messages with a later time may lie before an expired one.
+ * a change of the clock: up to this number of messages with a later time may lie before an expired one.
  */
 const LOOKED_AT = 200
 /** To find out whether anything has expired, the first few are enough. */
 const FIRST_FEW = 20
 
-/** Conversations with expired messages, at most so many. */
+/** Returns conversations with expired messages, up to a limit. */
 export async function expiredConversations(
   db: Db,
   realmId: number,

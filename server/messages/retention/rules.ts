@@ -6,7 +6,7 @@ const FOREVER = -1
 
 /** Messages that were sent before these times are deleted. Without a time they are kept. */
 export interface RetentionRules {
-  /** By the conversation of the channel. */
+  /** The keys are the conversations of channels. */
   readonly channels: ReadonlyMap<number, { readonly channel: Channel; readonly before: number }>
   readonly direct: number | undefined
 }

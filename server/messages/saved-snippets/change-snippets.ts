@@ -5,18 +5,18 @@ import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { presentSnippet } from './present.ts'
 import { countSnippets, deleteSnippet, findSnippet, insertSnippet, type SnippetRow, updateSnippet } from './queries.ts'
 
-export const MOST_SNIPPETS = 1_000
+export const MAX_SNIPPETS = 1_000
 
 interface SnippetText {
   readonly title: string
   readonly content: string
 }
 
-/** Gives the id of the new snippet. */
+/** Returns the id of the new snippet. */
 export async function createSnippet(tx: CallTx, { title, content }: SnippetText): Promise<number> {
   const { realm, user } = tx.actor
-  if ((await countSnippets(tx.db, user.id)) >= MOST_SNIPPETS)
-    throw badRequest(`You can have at most ${MOST_SNIPPETS} saved snippets.`)
+  if ((await countSnippets(tx.db, user.id)) >= MAX_SNIPPETS)
+    throw badRequest(`You can have at most ${MAX_SNIPPETS} saved snippets.`)
   const row = await insertSnippet(tx.db, {
     realm_id: realm.id,
     user_id: user.id,

@@ -1,6 +1,20 @@
 import { type Selectable, sql } from 'kysely'
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    saved_snippet: {
+      id: Id
+      realm_id: number
+      user_id: number
+      title: string
+      content: string
+      created_at: number
+    }
+  }
+}
 
 export type SnippetRow = Selectable<Tables['saved_snippet']>
 

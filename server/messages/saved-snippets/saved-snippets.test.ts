@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
-import { MOST_SNIPPETS } from './change-snippets.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { MAX_SNIPPETS } from './change-snippets.ts'
 
 const { createSavedSnippet, deleteSavedSnippet, editSavedSnippet, getSavedSnippets } = endpoints
 
 describe('saved snippets', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
-  afterAll(() => server.close())
 
   const save = async ({ client }: Person, title: string, content: string) =>
     (await client.call(createSavedSnippet, { title, content })).saved_snippet_id
@@ -79,7 +74,7 @@ describe('saved snippets', () => {
 
   test('are limited in number', async () => {
     const { realm, database } = server
-    const rows = Array.from({ length: MOST_SNIPPETS }, (_, n) => ({
+    const rows = Array.from({ length: MAX_SNIPPETS }, (_, n) => ({
       realm_id: realm.id,
       user_id: bob.id,
       title: `${n}`,

@@ -3,9 +3,10 @@ import type { Actor } from '../../kernel/actor.ts'
 import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import type { PreparedSend } from '../sending/prepare-send.ts'
 import { followBySending, prepareFor } from '../sending/send-for.ts'
-import { type NoticeContext, sendingAs } from '../sending/send-notice.ts'
+import { sendingAs } from '../sending/send-notice.ts'
 import { sendPrepared } from '../sending/send-prepared.ts'
 import { requestOf, wantedOf } from './prepare-scheduled.ts'
 import { presentScheduled } from './present.ts'
@@ -23,8 +24,8 @@ export const deliveryJob = ({ id, revision, deliver_at: time }: ScheduledRow): L
   scheduledDelivery.job({ id, revision }, { runAt: time * 1000, key: `scheduled message ${id}` })
 
 /** A message that is later than this would surprise its readers. */
-const MOST_SECONDS_LATE = 600
-/** So long an edit of a sent message gets "already sent" and not "does not exist". */
+const MAX_SECONDS_LATE = 600
+/** For this time an edit of a sent message gets "already sent" and not "does not exist". */
 const SENT_KEPT_SECONDS = 86_400
 
 /**
@@ -32,7 +33,7 @@ const SENT_KEPT_SECONDS = 86_400
  * events are one transaction, so a job that runs twice sends once.
  */
 export async function deliverScheduledMessage(
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
   delivery: Delivery,
 ): Promise<void> {
@@ -58,7 +59,7 @@ async function findDue(
   return row?.state === 'pending' && row.revision === revision ? row : undefined
 }
 
-/** A refusal is an outcome here. Other errors make the job fail, and it is tried again. */
+/** A refusal is an outcome here. Other errors make the job fail, and it is retried. */
 async function refusalOr<T>(work: () => T | Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
@@ -75,14 +76,14 @@ function senderOf(realm: RealmState, { user_id: userId, client }: ScheduledRow):
   return { realm, user, client, address: null }
 }
 
-const prepare = (context: NoticeContext, realm: RealmState, row: ScheduledRow) =>
+const prepare = (context: WorkContext, realm: RealmState, row: ScheduledRow) =>
   prepareFor(sendingAs(context, senderOf(realm, row)), {
     ...requestOf(wantedOf(row)),
     readBySender: row.read_by_sender,
   })
 
 async function send(tx: Tx, row: ScheduledRow, prepared: PreparedSend): Promise<void> {
-  if (tx.now > row.deliver_at + MOST_SECONDS_LATE) throw badRequest('Message could not be sent at the scheduled time.')
+  if (tx.now > row.deliver_at + MAX_SECONDS_LATE) throw badRequest('Message could not be sent at the scheduled time.')
   const actor = senderOf(tx.realm, row)
   const sent = await sendPrepared(tx, actor, prepared)
   const sender = { db: tx.db, actor, transact: <T>(work: (own: Tx) => Promise<T>) => work(tx) }
@@ -98,7 +99,7 @@ async function markSent(tx: Tx, row: ScheduledRow): Promise<void> {
   )
 }
 
-/** It stays in the list, and an edit tries again. Deactivated people get no notice. */
+/** It stays in the list, and an edit retries it. Deactivated people get no notice. */
 async function markFailed(tx: Tx, row: ScheduledRow, refusal: ApiError): Promise<void> {
   const failed = await updateScheduled(tx.db, row, { state: 'failed' })
   tx.emit(

@@ -7,6 +7,8 @@ import type { Person, TestServer } from '../../../test/harness.ts'
 import { changeAccount, changeChannel } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 import { startTwoNodes, type TwoNodes } from '../../../test/two-nodes.ts'
+import { features } from '../../features.ts'
+import { allOf } from '../../kernel/feature.ts'
 import { reactivateRealm } from '../../organization/realm/reactivate-realm.ts'
 
 const {
@@ -34,7 +36,7 @@ describe('the delivery of a scheduled message', () => {
     server = nodes.first
     ann = nodes.ann
     bob = await server.person('Bob', 'talk')
-    talk = server.realm.channelByName('talk')!.id
+    talk = server.channelId('talk')
   })
   afterAll(() => nodes.close())
 
@@ -153,8 +155,7 @@ describe('the delivery of a scheduled message', () => {
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = 'scheduled-message'`,
     )
-    const { TASKS } = await import('../../kernel/jobs/tasks.ts')
-    const task = TASKS.find(({ name }) => name === 'scheduled-message')!
+    const task = allOf(features, 'tasks').find(({ name }) => name === 'scheduled-message')!
     const run = (node: TestServer) => task.run(node.ctx, rows[0].payload, new AbortController().signal)
     await Promise.all([run(nodes.first), run(nodes.second), run(nodes.first), run(nodes.second)])
     await server.runJobs()
@@ -186,7 +187,7 @@ describe('the delivery of a scheduled message', () => {
     await ann.client.call(deleteScheduledMessage, { scheduled_message_id: id })
   })
 
-  test('needs the permission of that moment, and an edit of the time tries again', async () => {
+  test('needs the permission of that moment, and an edit of the time retries it', async () => {
     const id = await schedule(ann, { content: 'after the archive' })
     await changeChannel(server, talk, { is_archived: true })
     await due()

@@ -4,18 +4,18 @@ import type { PreparedSend } from '../sending/prepare-send.ts'
 import { requireMaySend } from '../sending/send-prepared.ts'
 import { alreadySent, findScheduled, notInFuture, requireFuture } from './access.ts'
 import { deliveryJob } from './deliver-scheduled-message.ts'
-import { columnsOf, type WantedMessage, wantedOf } from './prepare-scheduled.ts'
+import { columnsOf, type ScheduleRequest, wantedOf } from './prepare-scheduled.ts'
 import { presentScheduled } from './present.ts'
 import { type ScheduledRow, updateScheduled } from './queries.ts'
 
 /** Absent fields stay as they are. */
-export interface ScheduleEdit extends Partial<Omit<WantedMessage, 'topic'>> {
+export interface ScheduleEdit extends Partial<Omit<ScheduleRequest, 'topic'>> {
   readonly topic?: string
   readonly deliverAt?: number
 }
 
 /** The message after the edit, or undefined if only its time changes. */
-export function editedMessage(row: ScheduledRow, edit: ScheduleEdit): WantedMessage | undefined {
+export function editedMessage(row: ScheduledRow, edit: ScheduleEdit): ScheduleRequest | undefined {
   const { type, to, topic, content, deliverAt } = edit
   const isSameMessage = type === undefined && to === undefined && topic === undefined && content === undefined
   if (isSameMessage && deliverAt === undefined) throw badRequest('Nothing to change')

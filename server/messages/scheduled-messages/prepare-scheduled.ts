@@ -7,7 +7,7 @@ import type { SendRequest } from '../sending/send-request.ts'
 import type { ScheduledRow } from './queries.ts'
 
 /** What is to be sent, and where. */
-export interface WantedMessage {
+export interface ScheduleRequest {
   readonly type: 'channel' | 'direct'
   /** The id of a channel, or the ids of people. */
   readonly to: number | readonly number[]
@@ -21,7 +21,7 @@ export interface PrepareResources {
   readonly site: Site
 }
 
-export const messageType = (type: 'direct' | 'channel' | 'stream' | 'private'): WantedMessage['type'] =>
+export const messageType = (type: 'direct' | 'channel' | 'stream' | 'private'): ScheduleRequest['type'] =>
   type === 'channel' || type === 'stream' ? 'channel' : 'direct'
 
 /** A conversation that is not stored: nothing is sent yet. */
@@ -30,7 +30,7 @@ const NO_CONVERSATION = 0
 /** Renders the text and finds the recipients, without storing anything. */
 export async function prepareScheduled(
   actor: Actor,
-  wanted: WantedMessage,
+  wanted: ScheduleRequest,
   { call, site }: PrepareResources,
 ): Promise<PreparedSend> {
   return await prepareSend(actor, requestOf(wanted), {
@@ -41,7 +41,7 @@ export async function prepareScheduled(
 }
 
 /** The request that would send the message now. */
-export function requestOf({ type, to, topic, content }: WantedMessage): SendRequest {
+export function requestOf({ type, to, topic, content }: ScheduleRequest): SendRequest {
   if (type === 'channel') {
     if (typeof to !== 'number') throw badRequest('Invalid data type for channel ID')
     return { to: { channel: { kind: 'channel-id', id: to }, topic }, content }
@@ -62,7 +62,7 @@ export function columnsOf({ destination, draft }: PreparedSend): MessageColumns 
 }
 
 /** The stored message, as somebody would want it sent. */
-export const wantedOf = ({ channel_id: channelId, user_ids: ids, topic, content }: ScheduledRow): WantedMessage =>
+export const wantedOf = ({ channel_id: channelId, user_ids: ids, topic, content }: ScheduledRow): ScheduleRequest =>
   channelId === null
     ? { type: 'direct', to: ids ?? [], topic: undefined, content }
     : { type: 'channel', to: channelId, topic, content }

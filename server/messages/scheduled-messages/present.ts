@@ -12,7 +12,7 @@ export const presentScheduled = (row: ScheduledRow): ScheduledMessage => ({
   failed: row.state === 'failed',
 })
 
-/** Without the sender, except in a message to oneself. */
+/** The sender is left out, except in a message to oneself. */
 function recipientsOf({ user_ids: ids, user_id: own }: ScheduledRow): number[] {
   const others = (ids ?? []).filter((id) => id !== own)
   return others.length > 0 ? others : [own]

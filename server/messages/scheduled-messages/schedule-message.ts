@@ -10,7 +10,7 @@ import { presentScheduled } from './present.ts'
 import { countScheduled, insertScheduled } from './queries.ts'
 
 /** For each account: register returns all of them. */
-const MOST_SCHEDULED = 500
+const MAX_SCHEDULED_MESSAGES = 500
 
 export interface Schedule {
   readonly prepared: PreparedSend
@@ -24,8 +24,8 @@ export async function scheduleMessage(tx: CallTx, { prepared, deliverAt, readByS
   const { realm, user, client } = tx.actor
   requireFuture(deliverAt, tx.now)
   requireMaySend(tx.actor, prepared)
-  if ((await countScheduled(tx.db, realm.id, user.id)) >= MOST_SCHEDULED)
-    throw badRequest(`You can have at most ${MOST_SCHEDULED} scheduled messages.`)
+  if ((await countScheduled(tx.db, realm.id, user.id)) >= MAX_SCHEDULED_MESSAGES)
+    throw badRequest(`You can have at most ${MAX_SCHEDULED_MESSAGES} scheduled messages.`)
   const columns = columnsOf(prepared)
   const isToOneself = columns.user_ids?.length === 1
   const row = await insertScheduled(tx.db, {

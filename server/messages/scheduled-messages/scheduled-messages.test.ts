@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, changeChannel, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, changeChannel } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { createScheduledMessage, deleteScheduledMessage, getScheduledMessages, updateScheduledMessage } = endpoints
 
@@ -16,20 +17,15 @@ const NOT_IN_FUTURE = 'Scheduled delivery time must be in the future.'
 
 describe('scheduled messages', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
+  const { server, ann, gus } = useServer({ members: ['ann'], guests: ['gus'], channel: 'lunch', clock })
   let bob: Person
-  let gus: Person
   let lunch: number
   let secret: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
     bob = await server.person('Bob', 'secret')
-    gus = await guest(server, 'Gus')
-    lunch = server.realm.channelByName('lunch')!.id
-    secret = server.realm.channelByName('secret')!.id
+    lunch = server.channelId('lunch')
+    secret = server.channelId('secret')
     await changeChannel(server, secret, { invite_only: true })
   })
   afterEach(async () => {
@@ -37,7 +33,6 @@ describe('scheduled messages', () => {
       for (const { scheduled_message_id } of await list(person))
         await person.client.call(deleteScheduledMessage, { scheduled_message_id })
   })
-  afterAll(() => server.close())
 
   const inSeconds = (seconds: number) => Math.floor(clock.now() / 1000) + seconds
   const list = async ({ client }: Person) => (await client.call(getScheduledMessages, {})).scheduled_messages

@@ -1,4 +1,4 @@
-import { type Search, type Wanted, wantedOf } from './parse-search.ts'
+import { type Search, type SearchWord, wantedOf } from './parse-search.ts'
 import { fold, formsOf } from './word-forms.ts'
 import { type Piece, piecesOf } from './word-pieces.ts'
 
@@ -14,7 +14,7 @@ export function highlight(html: string, search: Search): string {
   return html.replace(PARTS, (part) => (/^[<&]/.test(part) ? part : inText(part, wanted)))
 }
 
-function inText(text: string, wanted: readonly Wanted[]): string {
+function inText(text: string, wanted: readonly SearchWord[]): string {
   let html = ''
   let end = 0
   for (const [from, to] of hitsIn(text, wanted)) {
@@ -26,14 +26,14 @@ function inText(text: string, wanted: readonly Wanted[]): string {
 
 type Range = readonly [from: number, to: number]
 
-function* hitsIn(text: string, wanted: readonly Wanted[]): Generator<Range> {
+function* hitsIn(text: string, wanted: readonly SearchWord[]): Generator<Range> {
   for (const piece of piecesOf(text)) {
     if (piece.isUnspaced) yield* runsIn(piece, wanted)
     else if (wanted.some((one) => isHit(piece.text, one))) yield [piece.index, piece.index + piece.text.length]
   }
 }
 
-function isHit(word: string, wanted: Wanted): boolean {
+function isHit(word: string, wanted: SearchWord): boolean {
   if (wanted.kind !== 'word') return false
   const { folded, stems, isStopWord } = formsOf(word)
   if (isStopWord) return false
@@ -41,11 +41,11 @@ function isHit(word: string, wanted: Wanted): boolean {
   return wanted.stems.some((stem) => stem === folded || stems.includes(stem))
 }
 
-const isBeginningOf = ({ folded, isBeginning }: Extract<Wanted, { kind: 'word' }>, form: string): boolean =>
+const isBeginningOf = ({ folded, isBeginning }: Extract<SearchWord, { kind: 'word' }>, form: string): boolean =>
   isBeginning ? form.startsWith(folded) : form === folded
 
-/** Wanted characters in a row. Those that touch or overlap become one. */
-function* runsIn({ text, index }: Piece, wanted: readonly Wanted[]): Generator<Range> {
+/** SearchWord characters in a row. Those that touch or overlap become one. */
+function* runsIn({ text, index }: Piece, wanted: readonly SearchWord[]): Generator<Range> {
   const characters = Array.from(text)
   // A character may become several without its accents.
   const folded = characters.flatMap((character, at) => Array.from(fold(character), (part) => ({ part, at })))

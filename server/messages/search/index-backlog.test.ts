@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { requireConversationLocks } from '../../../test/locks.ts'
+import { useServer } from '../../../test/use-server.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { indexBacklog, resumeIndexing } from './index-backlog.ts'
 
 const COUNT = 1200
 
 describe('messages from before the search index', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'lunch', env: { PARLEY_RATE_LIMITS: 'off' } })
   let ids: number[]
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann', 'lunch')
     await say('Peanut 0', 'Nuts')
     // The same message many times, as if it had been sent before the upgrade.
     await query(`insert into message (id, realm_id, sender_id, conv_id, topic_id, topic_since, home_conv, hseq, sent_at,
@@ -30,7 +28,6 @@ describe('messages from before the search index', () => {
     // Memory does not know of them.
     server.realm.places.forget()
   })
-  afterAll(() => server.close())
 
   const query = async (text: string) => (await server.database.pool.query<Record<string, unknown>>(text)).rows
   const say = async (content: string, topic: string) =>
@@ -52,17 +49,14 @@ describe('messages from before the search index', () => {
   test('are indexed in pieces, the newest first, and the work goes on where it stopped', async () => {
     const stop = new AbortController()
     let pieces = 0
-    const context = {
-      ...server.ctx,
-      transact: async <T>(...args: Parameters<typeof server.ctx.transact<T>>) => {
-        const result = await server.ctx.transact<T>(...args)
-        pieces += 1
-        // After the topics and the first messages.
-        if (pieces === 2) stop.abort()
-        return result
-      },
+    const transact: WorkContext['transact'] = async (...args) => {
+      const result = await server.ctx.transact(...args)
+      pieces += 1
+      // After the topics and the first messages.
+      if (pieces === 2) stop.abort()
+      return result
     }
-    await expect(indexBacklog(context, server.realm, stop.signal)).rejects.toThrow('aborted')
+    await expect(indexBacklog({ ...server.ctx, transact }, server.realm, stop.signal)).rejects.toThrow('aborted')
     expect(await backlog()).toEqual([{ message_id: ids[COUNT - 500]! - 1, topic_id: 0, total: COUNT, done: 500 }])
     expect(await find('walnut')).toEqual(ids.slice(-500))
     expect(await find('nuts peanut')).toEqual([])

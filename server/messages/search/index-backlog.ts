@@ -1,9 +1,7 @@
-import type { Logger } from '../../kernel/base/logger.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { rewritingOf } from '../rewriting.ts'
 import { messageLexemes, topicLexemes } from './lexemes.ts'
 import {
@@ -18,12 +16,6 @@ import {
   topicsUpTo,
 } from './queries.ts'
 
-interface IndexContext {
-  readonly database: { readonly db: Db }
-  readonly logger: Pick<Logger, 'info'>
-  transact(realmId: number, work: (tx: Tx) => Promise<void>, rewriting?: Rewriting): Promise<void>
-}
-
 /** Indexes the messages and topics of an organization that are older than the search index. */
 export const backlogIndexing = jobKind<Record<string, never>>('index-backlog')
 
@@ -35,13 +27,13 @@ const PIECES_IN_A_JOB = 20
 const nextJob = (tx: Tx): void => tx.after(backlogIndexing.job({}, { key: 'index backlog', queue: 'index backlog' }))
 
 /** Starts or resumes the indexing. Called with every start. */
-export async function resumeIndexing(context: IndexContext): Promise<void> {
+export async function resumeIndexing(context: WorkContext): Promise<void> {
   for (const realmId of await realmsWithBacklog(context.database.db))
     await context.transact(realmId, async (tx) => nextJob(tx))
 }
 
 /** The newest first. It may be cut short at any point: the next job goes on where this one ended. */
-export async function indexBacklog(context: IndexContext, realm: RealmState, signal: AbortSignal): Promise<void> {
+export async function indexBacklog(context: WorkContext, realm: RealmState, signal: AbortSignal): Promise<void> {
   const { db } = context.database
   for (let piece = 0; piece < PIECES_IN_A_JOB; piece += 1) {
     signal.throwIfAborted()
@@ -58,7 +50,7 @@ export async function indexBacklog(context: IndexContext, realm: RealmState, sig
 }
 
 /** False if nothing is left. What was read is only written where nobody else has written it since. */
-async function indexPiece({ database: { db }, transact }: IndexContext, realm: RealmState, backlog: Backlog) {
+async function indexPiece({ database: { db }, transact }: WorkContext, realm: RealmState, backlog: Backlog) {
   const topics = await topicsUpTo(db, realm.id, backlog.topic_id, AT_ONCE)
   const messages = topics.length > 0 ? [] : await messagesUpTo(db, realm.id, backlog.message_id, AT_ONCE)
   const isMore = topics.length > 0 || messages.length > 0

@@ -3,7 +3,7 @@ import { fold, formsOf } from './word-forms.ts'
 import { asciiWords, piecesOf } from './word-pieces.ts'
 
 /** A message can show more text than it contains, for instance names of people. The rest cannot be found. */
-const MOST_CHARACTERS = 40_000
+const MAX_INDEXED_LENGTH = 40_000
 
 /** A mention of one person, not a silent one. */
 const MENTION = /<span class="user-mention" data-user-id="(\d+)">/g
@@ -27,7 +27,7 @@ export function topicLexemes(name: string): string {
 }
 
 function addText(lexemes: Set<string>, shown: string): void {
-  const text = shown.slice(0, MOST_CHARACTERS)
+  const text = shown.slice(0, MAX_INDEXED_LENGTH)
   const words = asciiWords(text)
   if (words) {
     for (const word of words) addWord(lexemes, word)

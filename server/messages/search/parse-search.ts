@@ -3,7 +3,7 @@ import { fold, formsOf } from './word-forms.ts'
 import { piecesOf } from './word-pieces.ts'
 
 /** Something that a message must contain. */
-export type Wanted =
+export type SearchWord =
   /** A word in any form, or the beginning of a word if it is long enough. */
   | { readonly kind: 'word'; readonly folded: string; readonly stems: readonly string[]; readonly isBeginning: boolean }
   /** Characters in a row, in a script without blanks. */
@@ -12,23 +12,24 @@ export type Wanted =
 /** A quoted part, which must be in the text or in the topic as it is, apart from case. */
 export interface Phrase {
   readonly text: string
-  readonly wanted: readonly Wanted[]
+  readonly wanted: readonly SearchWord[]
 }
 
 export interface Search {
   /** All of them must be present, in the text or in the topic. */
-  readonly words: readonly Wanted[]
+  readonly words: readonly SearchWord[]
   readonly phrases: readonly Phrase[]
 }
 
-const MOST_CHARACTERS = 1000
+const MAX_SEARCH_LENGTH = 1000
 const MOST_WORDS = 50
 /** Shorter words are not taken for beginnings, which would match too much. */
 const FEWEST_LETTERS_OF_BEGINNING = 3
 
 /** Reads what people type into a search box. */
 export function parseSearch(text: string): Search {
-  if (text.length > MOST_CHARACTERS) throw badRequest(`The search is too long (limit: ${MOST_CHARACTERS} characters).`)
+  if (text.length > MAX_SEARCH_LENGTH)
+    throw badRequest(`The search is too long (limit: ${MAX_SEARCH_LENGTH} characters).`)
   const parts = text.match(/"[^"]+"|\S+/g) ?? []
   const isQuoted = (part: string) => /^"[^"]+"$/.test(part)
   const quoted = new Set(parts.filter(isQuoted).map((part) => part.slice(1, -1).trim()))
@@ -43,13 +44,16 @@ export function parseSearch(text: string): Search {
 }
 
 /** Everything that is to be found, quoted or not. */
-export const wantedOf = ({ words, phrases }: Search): Wanted[] => [...words, ...phrases.flatMap(({ wanted }) => wanted)]
+export const wantedOf = ({ words, phrases }: Search): SearchWord[] => [
+  ...words,
+  ...phrases.flatMap(({ wanted }) => wanted),
+]
 
-const distinct = (wanted: readonly Wanted[]): Wanted[] => [
+const distinct = (wanted: readonly SearchWord[]): SearchWord[] => [
   ...new Map(wanted.map((one) => [JSON.stringify(one), one])).values(),
 ]
 
-function* wantedIn(part: string): Generator<Wanted> {
+function* wantedIn(part: string): Generator<SearchWord> {
   for (const { text, isUnspaced } of piecesOf(part)) {
     if (isUnspaced) yield* wordsIn(text)
     else {
@@ -66,7 +70,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
  * The words of a text without blanks: messages may have them in another order. Single characters in a row stay together,
  * because names are not in the dictionary.
  */
-function* wordsIn(text: string): Generator<Wanted> {
+function* wordsIn(text: string): Generator<SearchWord> {
   const words: string[] = []
   let wasSingle = false
   for (const { segment: written } of segmenter.segment(text)) {

@@ -2,6 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { contains, type SearchUnit, vectorOf } from './search-sql.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** Organizations with messages and topics from before the search index. */
+    search_backlog: {
+      realm_id: number
+      /** Messages and topics with larger ids are in the index. Zero at the end. */
+      message_id: number
+      topic_id: number
+      /** The number of messages, and how many of them are in the index. */
+      total: number
+      done: number
+    }
+  }
+}
+
 /** The topics of an organization that match each of these units: their ids, or null if there are too many. */
 export async function topicsMatching(
   db: Db,

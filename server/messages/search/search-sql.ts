@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Search, Wanted } from './parse-search.ts'
+import type { Search, SearchWord } from './parse-search.ts'
 
 /** The index entries of a text, from lexemes that are separated by blanks. */
 export const vectorOf = (lexemes: string): string => `array_to_tsvector(string_to_array(${lexemes}, ' '))`
@@ -8,7 +8,7 @@ export const toVector = (lexemes: string): RawBuilder<string> =>
   sql`array_to_tsvector(string_to_array(${lexemes}, ' '))`
 
 /** A query of the database. Lexemes have only letters and digits, so they need no escaping. */
-function queryOf(wanted: Wanted): string {
+function queryOf(wanted: SearchWord): string {
   if (wanted.kind === 'characters') return queryOfCharacters(wanted.characters)
   const { folded, stems, isBeginning } = wanted
   return [isBeginning ? `'${folded}':*` : `'${folded}'`, ...stems.map((stem) => `'${stem}'`)].join(' | ')

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { bot, changeRealm, guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 describe('the permission to send', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let mia: Person
-  let gus: Person
+  const { server, ann, bob, mia, gus } = useServer({ members: ['ann', 'bob'], moderators: ['mia'], guests: ['gus'] })
   let helper: Person
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    mia = await moderator(server, 'Mia')
-    gus = await guest(server, 'Gus')
     helper = await bot(server, 'Helper', ann)
     const groups = (name: 'role:moderators' | 'role:nobody') => server.realm.groups.system(name).id
     const create = (name: string, more: object = {}) =>
@@ -39,11 +31,9 @@ describe('the permission to send', () => {
     })
     await create('few topics', { can_create_topic_group: groups('role:moderators') })
   })
-  afterAll(() => server.close())
 
   const send = (from: Person, to: string, topic = 'soup') =>
     from.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content: 'Hello' })
-  const idOf = (name: string) => server.realm.channelByName(name)!.id
   const notAuthorized = (name: string) => `Not authorized to send to channel '${name}'`
 
   describe('to a channel', () => {
@@ -62,11 +52,11 @@ describe('the permission to send', () => {
       const call = (to: string) =>
         server.owner.call(endpoints.sendMessage, { type: 'channel', to, topic: 'x', content: 'Hello' })
       await refused(call('closed'), notAuthorized('closed'))
-      await refused(call(String(idOf('closed'))), notAuthorized('closed'))
+      await refused(call(String(server.channelId('closed'))), notAuthorized('closed'))
     })
 
     test('an id does not reveal the name of a hidden channel', async () => {
-      const id = idOf('closed')
+      const id = server.channelId('closed')
       const refusal = { code: 'STREAM_DOES_NOT_EXIST', data: { stream_id: id } } as const
       await refused(send(bob, String(id)), `Channel with ID '${id}' does not exist`, refusal)
       await send(ann, String(id))
@@ -93,7 +83,7 @@ describe('the permission to send', () => {
 
     test('a bot: where its owner is subscribed', async () => {
       await send(helper, 'closed')
-      const id = idOf('closed')
+      const id = server.channelId('closed')
       await send(helper, `${id}`)
       const bobs = await bot(server, 'UnknownHostVisitor', bob)
       await refused(send(bobs, 'closed'), notAuthorized('closed'))
@@ -116,7 +106,7 @@ describe('the permission to send', () => {
         'You do not have permission to create new topics in this channel.',
       )
       const only = { new: { direct_members: [helper.id], direct_subgroups: [] } }
-      const stream_id = idOf('few topics')
+      const stream_id = server.channelId('few topics')
       await ann.client.call(endpoints.updateStream, { stream_id, can_create_topic_group: only })
       await send(helper, 'few topics', 'butter')
     })

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeChannel } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('an archived channel', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let newest: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     await makeAndArchive('Attic')
     newest = await makeAndArchive('attic')
     await makeAndArchive('Cellar', { invite_only: true })
   })
-  afterAll(() => server.close())
 
   const create = (name: string, more: object = {}) =>
     ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...more })
@@ -28,7 +23,7 @@ describe('an archived channel', () => {
   async function makeAndArchive(name: string, more: object = {}): Promise<number> {
     await create(name, more)
     const id = await say(ann, name)
-    await changeChannel(server, server.realm.channelByName(name)!.id, { is_archived: true })
+    await changeChannel(server, server.channelId(name), { is_archived: true })
     return id
   }
   const idsIn = async (reader: Person, channel: string) => {

@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { expectConsistent } from '../../../test/faults/check.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { conversationOf } from '../conversation-queries.ts'
 
 /** The maximum: 250 recipients and the sender. */
 const MANY = 251
 
 describe('a conversation of the maximum size', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let others: number[]
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     others = [bob.id, ...(await crowd(server, MANY - 2))]
   })
-  afterAll(() => server.close())
 
   const send = (from: Person, to: readonly number[], content = 'Hello') =>
     from.client.call(endpoints.sendMessage, { type: 'direct', to: JSON.stringify(to), content })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/transaction/tx.ts'
-import { meetInConversation } from '../../people/users/sight/meet.ts'
+import { meetInConversation } from '../../people/sight/meet.ts'
 
 /** Creates the conversation of these people. All of them receive it from the start. */
 export async function createConversation(tx: Tx, members: readonly number[]): Promise<number> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getEvents, getMessages, registerQueue, sendMessage } = endpoints
 
@@ -9,14 +9,11 @@ const LARGE = '😀'.repeat(10_000)
 const MANY = 30
 
 describe('messages of the maximum size', () => {
-  let server: TestServer
-  let ann: Person
+  const { ann } = useServer({ members: ['ann'], channel: 'talk' })
   const ids: number[] = []
   let queue: { queue_id: string; last_event_id: number }
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
     const { queue_id, last_event_id } = await ann.client.call(registerQueue, {
       event_types: ['message'],
       fetch_event_types: [],
@@ -25,7 +22,6 @@ describe('messages of the maximum size', () => {
     const message = { type: 'channel', to: 'talk', topic: 'x', content: LARGE } as const
     for (let n = 0; n < MANY; n += 1) ids.push((await ann.client.call(sendMessage, message)).id)
   })
-  afterAll(() => server.close())
 
   const fetch = async ({ anchor, ...numbers }: { anchor: number; num_before: number; num_after: number }) => {
     const answer = await ann.client.call(getMessages, { ...numbers, anchor: `${anchor}`, include_anchor: false })

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { expectConsistent } from '../../../test/faults/check.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 import { mentionsOf } from './mentions.ts'
 
@@ -12,16 +13,13 @@ const WILDCARD = ['stream_wildcard_mentioned', 'wildcard_mentioned']
 const TOPIC_WILDCARD = ['topic_wildcard_mentioned', 'wildcard_mentioned']
 
 describe('a message that mentions', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], env: { PARLEY_RATE_LIMITS: 'off' } })
   let bob: Person
   let cho: Person
   let dan: Person
   let bert: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann')
     bob = await server.person('Bob Brown')
     cho = await server.person('Cho')
     dan = await server.person('Dan')
@@ -32,10 +30,7 @@ describe('a message that mentions', () => {
     await ann.client.call(endpoints.subscribe, secret)
     await group(server, { name: 'Cooks', members: [bob, cho] })
   })
-  afterAll(async () => {
-    await expectConsistent(server.database.url)
-    await server.close()
-  })
+  afterAll(() => expectConsistent(server.database.url))
 
   const send = async (content: string, { by = ann, to = 'lunch', topic = 'soup' } = {}) =>
     (await by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })).id
@@ -234,7 +229,7 @@ describe('a message that mentions', () => {
     })
 
     test('does not count as an unread mention in a muted topic, where a name does', async () => {
-      const stream_id = server.realm.channelByName('lunch')!.id
+      const stream_id = server.channelId('lunch')
       await bob.client.call(endpoints.updateUserTopic, { stream_id, topic: 'noise', visibility_policy: 1 })
       const ids: number[] = []
       await explains({ Bob: bob.client }, async () => {

@@ -50,7 +50,7 @@ export function requireMayMention({ realm, user }: Actor, { mentions, participan
 }
 
 /** A row of `user_flag` for each mentioned person, and the bots that receive the message only because of a mention. */
-export interface Mentioned {
+export interface MentionFlags {
   readonly userFlags: ReadonlyMap<number, number>
   readonly mentionedBots: readonly number[]
 }
@@ -60,7 +60,7 @@ export function mentionsOf(
   realm: RealmState,
   { mentions, participants, alertWords }: MentionFacts,
   to: Receivers,
-): Mentioned {
+): MentionFlags {
   const userFlags = new Map<number, number>()
   const add = (id: number, bit: number) => userFlags.set(id, (userFlags.get(id) ?? 0) | bit)
   const mentionedBots: number[] = []

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { placeSends } from './place-sends.ts'
 import type { SendPlan } from './send-plan.ts'
 
 const { getMessage, sendMessage } = endpoints
 
 describe('the place of a message', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'], channel: 'talk' })
 
   const say = (topic: string) => ann.client.call(sendMessage, { type: 'channel', to: 'talk', topic, content: 'x' })
   const convId = () => server.realm.channelByName('talk')!.convId

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { LaneStep } from '../../kernel/log/lane.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
-import type { HeadsRead, PlacedSend, QueuedSend, SendPlan } from './send-plan.ts'
+import type { HeadsSnapshot, PlacedSend, QueuedSend, SendPlan } from './send-plan.ts'
 
 interface ReadRow {
   readonly seq: number
@@ -15,7 +15,7 @@ interface ReadRow {
  * Reads what a batch needs and memory does not have: the last positions of conversations, once each after a start, and
  * ids. Undefined if there is nothing to read.
  */
-export function readHeads(client: pg.ClientBase, changes: readonly QueuedSend[]): Promise<HeadsRead> | undefined {
+export function readHeads(client: pg.ClientBase, changes: readonly QueuedSend[]): Promise<HeadsSnapshot> | undefined {
   const { realm } = changes[0]!
   const unknown = changes.filter((change) => realm.places.head(change.convId) === undefined)
   const needsIds = realm.messageIds.count < changes.length
@@ -27,7 +27,7 @@ async function read(
   realm: RealmState,
   unknown: readonly QueuedSend[],
   needsIds: boolean,
-): Promise<HeadsRead> {
+): Promise<HeadsSnapshot> {
   const { rows } = await client.query<ReadRow>({
     name: 'read-heads',
     text: `select l.seq, case when $3::boolean then nextval('message_id_seq') end as last_id,

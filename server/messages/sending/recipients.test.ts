@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the destination of a message', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob', 'cho'] })
   let lunch: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
-    lunch = server.realm.channelByName('lunch')!.id
+    lunch = server.channelId('lunch')
   })
-  afterAll(() => server.close())
 
   type Type = 'channel' | 'stream' | 'direct' | 'private'
   const send = (type: Type, to: string, from = ann) =>
@@ -94,7 +86,7 @@ describe('the destination of a message', () => {
     test('must still be open to the bot', async () => {
       await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'left' }], invite_only: true })
       const bot = await botWith('stray', 'left')
-      const id = server.realm.channelByName('left')!.id
+      const id = server.channelId('left')
       await ann.client.call(endpoints.unsubscribe, { subscriptions: ['left'] })
       await refused(bot.call(endpoints.sendMessage, say), `Channel with ID '${id}' does not exist`, {
         code: 'STREAM_DOES_NOT_EXIST',

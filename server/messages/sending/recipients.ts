@@ -1,10 +1,10 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { ChannelRecipient, DirectRecipients } from '../../../api/objects/recipients.ts'
 import { findChannel } from '../../kernel/access/channel-access.ts'
+import { findShownAccount } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
-import { findShownAccount } from '../../people/users/access.ts'
 import { requireMayPost } from './access.ts'
 
 const noSuchChannel = (recipient: { name: string } | { id: number }): ApiError =>
@@ -44,8 +44,8 @@ function channelOfOwner({ realm, user }: Actor, id: number): Channel | undefined
   return isOwners ? realm.channels.get(id) : undefined
 }
 
-/** Without the sender. */
-const MOST_RECIPIENTS = 250
+/** The sender does not count. */
+const MAX_RECIPIENTS = 250
 
 /** All people of the conversation, including the sender, sorted by id. There is one conversation per set of people. */
 export function findPeople({ realm, user }: Actor, recipients: DirectRecipients): User[] {
@@ -73,7 +73,7 @@ export function findPeople({ realm, user }: Actor, recipients: DirectRecipients)
 
 /** One more is allowed, because it may be the sender. */
 function requireFew(people: number): void {
-  if (people > MOST_RECIPIENTS + 1) throw badRequest(`Direct messages can have at most ${MOST_RECIPIENTS} recipients.`)
+  if (people > MAX_RECIPIENTS + 1) throw badRequest(`Direct messages can have at most ${MAX_RECIPIENTS} recipients.`)
 }
 
 function put(people: Map<number, User>, user: User | undefined, otherwise: string): void {

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { systemClock } from '../../kernel/base/clock.ts'
 
 const USED = 'This Idempotency-Key was already used for another message.'
 
 describe('a repeated send', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let queueId: string
   let later = 0
+  const clock = { ...systemClock, now: () => systemClock.now() + later * 1000 }
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], clock })
+  let queueId: string
 
   beforeAll(async () => {
-    const clock = { ...systemClock, now: () => systemClock.now() + later * 1000 }
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
     queueId = (await ann.client.call(endpoints.registerQueue, { fetch_event_types: [] })).queue_id!
   })
-  afterAll(() => server.close())
 
   const hello = { type: 'channel', to: 'lunch', topic: 'soup', content: 'Hello' } as const
   const withKey = (idempotencyKey: string, more: object = {}, from = ann) =>
@@ -33,7 +27,7 @@ describe('a repeated send', () => {
     test('gets the first answer and sends nothing', async () => {
       const first = await withKey('a')
       expect(await withKey('a')).toEqual(first)
-      expect(await withKey('a', { type: 'stream', to: String(server.realm.channelByName('lunch')!.id) })).toEqual(first)
+      expect(await withKey('a', { type: 'stream', to: String(server.channelId('lunch')) })).toEqual(first)
       expect(await withKey('a', { topic: 'SOUP' })).toEqual(first)
     })
 

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { AutomaticPolicy } from '../../channels/user-topics/policy.ts'
 import { prepared, type TextRow } from '../../kernel/db/prepared.ts'
-import type { BatchKind, LaneStep, Written } from '../../kernel/log/lane.ts'
+import type { BatchKind, LaneStep, WriteResult } from '../../kernel/log/lane.ts'
 import type { LogRow } from '../../kernel/log/log-row.ts'
 import { SENT_KEY_SECONDS } from '../../kernel/log/sent-keys.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { KnownTopic } from '../../kernel/realm-state/structures/places.ts'
 import { stayAwakeFor } from '../../kernel/wire/stay-awake.ts'
 import { placeSends, readHeads } from './place-sends.ts'
-import type { HeadsRead, KnownSend, PlacedSend, QueuedSend, SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
+import type { HeadsSnapshot, KnownSend, PlacedSend, QueuedSend, SendFacts, SendOutcome, SendPlan } from './send-plan.ts'
 import { statementFor } from './send-statement.ts'
 
 export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> = {
@@ -21,7 +21,7 @@ export const sendBatch: BatchKind<SendPlan, SendOutcome, SendFacts, QueuedSend> 
     return keyed.length === 0 && !readingHeads ? undefined : readFacts(client, step, changes, keyed, readingHeads)
   },
 
-  async write(client, step, plans): Promise<Written<SendOutcome> | null> {
+  async write(client, step, plans): Promise<WriteResult<SendOutcome> | null> {
     const placed = placeSends(step, plans)
     if (!placed) return null
     const { realm } = plans[0]!
@@ -58,7 +58,7 @@ async function readFacts(
   step: LaneStep,
   changes: readonly QueuedSend[],
   keyed: readonly QueuedSend[],
-  readingHeads: Promise<HeadsRead> | undefined,
+  readingHeads: Promise<HeadsSnapshot> | undefined,
 ): Promise<readonly SendFacts[]> {
   const headsRead = await readingHeads
   const earlier = keyed.length === 0 ? NO_SENDS : await findRepeated(client, step, keyed)

@@ -12,7 +12,7 @@ import type { Site } from '../../kernel/rendering/site.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { prepareAnswer } from './prepare-answer.ts'
 import type { PreparedSend } from './prepare-send.ts'
-import { followBySending, prepareFor, type Sending, sendOnce } from './send-for.ts'
+import { followBySending, prepareFor, type SendContext, sendOnce } from './send-for.ts'
 import type { Destination } from './send-message.ts'
 import type { SendRequest } from './send-request.ts'
 import { tellBotOwner } from './tell-bot-owner.ts'
@@ -35,7 +35,7 @@ interface SendingCall {
 export async function sendForCaller(call: SendingCall, request: SendRequest): Promise<ResultOf<typeof sendMessage>> {
   const { ctx, actor } = call
   const site = ctx.siteOf(actor.realm)
-  const sending: Sending = {
+  const sending: SendContext = {
     actor,
     call,
     site,

@@ -13,7 +13,7 @@ import { needsTransaction, sendPrepared } from './send-prepared.ts'
 import type { SendRequest } from './send-request.ts'
 
 /** Somebody who sends, by a request of their own or by a job, and the way to the database. */
-export interface Sending {
+export interface SendContext {
   readonly actor: Actor
   /** Used only if memory does not have everything. */
   readonly call: { readonly db: Db }
@@ -23,13 +23,13 @@ export interface Sending {
 }
 
 /** Sends a message, with all checks. A message with files or a widget is sent in a transaction, others take the faster way. */
-export async function sendFor(sending: Sending, request: SendRequest): Promise<SendOutcome> {
+export async function sendFor(sending: SendContext, request: SendRequest): Promise<SendOutcome> {
   return sendOnce(sending, await prepareFor(sending, request))
 }
 
 /** Renders the message and finds its destination. A conversation that is missing is created. */
 export const prepareFor = (
-  { actor, call, site, transact }: Omit<Sending, 'submit'>,
+  { actor, call, site, transact }: Omit<SendContext, 'submit'>,
   request: SendRequest,
 ): PreparedSend | Promise<PreparedSend> =>
   prepareSend(actor, request, {
@@ -38,7 +38,7 @@ export const prepareFor = (
     beginConversation: (members) => transact((tx) => createConversation(tx, members)),
   })
 
-export const sendOnce = ({ actor, transact, submit }: Sending, prepared: PreparedSend): Promise<SendOutcome> =>
+export const sendOnce = ({ actor, transact, submit }: SendContext, prepared: PreparedSend): Promise<SendOutcome> =>
   onceAtATime(actor, prepared.draft.key, () =>
     needsTransaction(prepared.draft)
       ? transact((tx) => sendPrepared(tx, currentActor(actor, tx.realm), prepared))

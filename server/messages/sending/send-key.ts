@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { badRequest } from '../../../api/errors.ts'
 import type { KnownSend, SendKey } from './send-plan.ts'
 
-const MOST_CHARACTERS = 200
+const MAX_KEY_LENGTH = 200
 
 /** What a client gives a message to recognize it. */
 interface ClientMarks {
@@ -28,15 +28,15 @@ export function sendKey(marks: RepeatMarks, content: readonly unknown[]): SendKe
   if ('job' in marks) return { key: marks.job, digest: '', isLasting: true }
   const { idempotencyKey, queueId, localId } = marks
   if (idempotencyKey) {
-    if (idempotencyKey.length > MOST_CHARACTERS)
-      throw badRequest(`Idempotency-Key is too long (limit: ${MOST_CHARACTERS} characters)`)
+    if (idempotencyKey.length > MAX_KEY_LENGTH)
+      throw badRequest(`Idempotency-Key is too long (limit: ${MAX_KEY_LENGTH} characters)`)
     return { key: `idempotency ${idempotencyKey}`, digest: digestOf(content) }
   }
   if (!queueId || !localId) return undefined
   // The content is part of the key, because one local id may stand for several messages and each may be repeated.
   const digest = digestOf(content)
   const key = `local ${queueId} ${localId} ${digest}`
-  return { key: key.length > MOST_CHARACTERS ? hash('sha256', key, 'base64') : key, digest }
+  return { key: key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64') : key, digest }
 }
 
 /** The queue whose event carries the client's name for the message. */

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { eventsOf } from '../../../test/queues/queue-requests.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('a sent message', () => {
-  let server: TestServer
+  const { server } = useServer()
   let ann: Person
   let bob: Person
   let cho: Person
   let channelId: number
 
   beforeAll(async () => {
-    server = await startTestServer()
     ann = await server.person('Ann Lee')
     bob = await server.person('Bob')
     cho = await server.person('Cho')
@@ -20,16 +21,11 @@ describe('a sent message', () => {
     await ann.client.call(endpoints.subscribe, { subscriptions, principals: [ann.id, bob.id] })
     channelId = server.realm.channelByName('lunch (daily)')!.id
   })
-  afterAll(() => server.close())
 
   const toChannel = { type: 'channel', to: 'lunch (daily)', topic: 'soup.', content: 'Hello' } as const
   const userOf = ({ id }: Person) => server.realm.users.get(id)!
   const queueOf = (person: Person, more: object = {}) =>
     person.client.call(endpoints.registerQueue, { fetch_event_types: [], ...more })
-  const eventsOf = async (person: Person, queue: { queue_id: string | null; last_event_id: number }) => {
-    const args = { queue_id: queue.queue_id!, last_event_id: queue.last_event_id, dont_block: true }
-    return (await person.client.call(endpoints.getEvents, args)).events
-  }
   const messageOf = (event: Event | undefined) => (event?.type === 'message' ? event : undefined)
 
   test('has an address, and a link to paste', async () => {
@@ -95,10 +91,10 @@ describe('a sent message', () => {
     test('to subscribers, each with their own flags', async () => {
       const [anns, bobs] = [await queueOf(ann), await queueOf(bob, { apply_markdown: true })]
       const { id } = await ann.client.call(endpoints.sendMessage, { ...toChannel, content: 'a < b' })
-      expect(await eventsOf(bob, bobs)).toMatchObject([
+      expect(await eventsOf(bob.client, bobs)).toMatchObject([
         { type: 'message', flags: [], message: { id, content: '<p>a &lt; b</p>', content_type: 'text/html' } },
       ])
-      expect(await eventsOf(ann, anns)).toMatchObject([
+      expect(await eventsOf(ann.client, anns)).toMatchObject([
         { type: 'message', flags: ['read'], message: { id, content: 'a < b', content_type: 'text/x-markdown' } },
       ])
     })
@@ -106,8 +102,8 @@ describe('a sent message', () => {
     test('to no others, not even to a sender who is not subscribed', async () => {
       const queues = [await queueOf(cho), await queueOf(bob)] as const
       const { id } = await cho.client.call(endpoints.sendMessage, toChannel)
-      expect(await eventsOf(cho, queues[0])).toEqual([])
-      expect(await eventsOf(bob, queues[1])).toMatchObject([{ message: { id, sender_id: cho.id } }])
+      expect(await eventsOf(cho.client, queues[0])).toEqual([])
+      expect(await eventsOf(bob.client, queues[1])).toMatchObject([{ message: { id, sender_id: cho.id } }])
       const { message } = await cho.client.call(endpoints.getMessage, { message_id: id })
       expect(message.flags).toEqual(['read', 'historical'])
     })
@@ -116,31 +112,33 @@ describe('a sent message', () => {
       const queues = await Promise.all([ann, bob, cho].map((person) => queueOf(person)))
       const args = { type: 'direct', to: `[${bob.id}]`, content: 'Psst' } as const
       const { id } = await ann.client.call(endpoints.sendMessage, args)
-      expect(await eventsOf(ann, queues[0]!)).toMatchObject([{ flags: ['read'], message: { id, type: 'private' } }])
-      expect(await eventsOf(bob, queues[1]!)).toMatchObject([{ flags: [], message: { id } }])
-      expect(await eventsOf(cho, queues[2]!)).toEqual([])
+      expect(await eventsOf(ann.client, queues[0]!)).toMatchObject([
+        { flags: ['read'], message: { id, type: 'private' } },
+      ])
+      expect(await eventsOf(bob.client, queues[1]!)).toMatchObject([{ flags: [], message: { id } }])
+      expect(await eventsOf(cho.client, queues[2]!)).toEqual([])
     })
 
     test('with the local id only to the queue that sent it', async () => {
       const [here, there] = [await queueOf(ann), await queueOf(ann)]
       await ann.client.call(endpoints.sendMessage, { ...toChannel, queue_id: here.queue_id!, local_id: '7.01' })
-      expect(messageOf((await eventsOf(ann, here))[0])?.local_message_id).toBe('7.01')
-      expect(await eventsOf(ann, there)).toMatchObject([{ type: 'message' }])
-      expect((await eventsOf(ann, there))[0]).not.toHaveProperty('local_message_id')
+      expect(messageOf((await eventsOf(ann.client, here))[0])?.local_message_id).toBe('7.01')
+      expect(await eventsOf(ann.client, there)).toMatchObject([{ type: 'message' }])
+      expect((await eventsOf(ann.client, there))[0]).not.toHaveProperty('local_message_id')
     })
 
     test('without a local id if no queue is named', async () => {
       const queue = await queueOf(ann)
       await ann.client.call(endpoints.sendMessage, { ...toChannel, local_id: '7.02' })
-      expect((await eventsOf(ann, queue))[0]).not.toHaveProperty('local_message_id')
+      expect((await eventsOf(ann.client, queue))[0]).not.toHaveProperty('local_message_id')
     })
 
     test('with the empty topic in the form that each client supports', async () => {
       const capabilities = { notification_settings_null: false, empty_topic_name: true }
       const [old, knowing] = [await queueOf(bob), await queueOf(bob, { client_capabilities: capabilities })]
       await ann.client.call(endpoints.sendMessage, { ...toChannel, topic: '' })
-      expect(messageOf((await eventsOf(bob, old))[0])?.message.subject).toBe('general chat')
-      expect(messageOf((await eventsOf(bob, knowing))[0])?.message.subject).toBe('')
+      expect(messageOf((await eventsOf(bob.client, old))[0])?.message.subject).toBe('general chat')
+      expect(messageOf((await eventsOf(bob.client, knowing))[0])?.message.subject).toBe('')
     })
   })
 

@@ -1,26 +1,9 @@
 import type { Actor } from '../../kernel/actor.ts'
-import type { Database } from '../../kernel/db/database.ts'
-import type { SmallChange } from '../../kernel/log/lane.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { SystemBotName } from '../../kernel/realm-state/system-bots.ts'
-import type { Site } from '../../kernel/rendering/site.ts'
-import type { Rewriting } from '../../kernel/transaction/rewriting.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
-import { type Sending, sendFor } from './send-for.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { type SendContext, sendFor } from './send-for.ts'
 import type { SendOutcome } from './send-plan.ts'
-
-/** The parts of the context that sending without a request needs. */
-export interface NoticeContext {
-  readonly database: Database
-  addressOf(realm: RealmState): string
-  siteOf(realm: RealmState): Site
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>, rewriting?: Rewriting): Promise<T>
-  submit<Plan, Outcome, Facts, Caller>(
-    realmId: number,
-    change: SmallChange<Plan, Outcome, Facts, Caller>,
-    caller: () => Caller,
-  ): Promise<Outcome>
-}
 
 /** The client name of messages that the server itself sends. */
 export const INTERNAL_CLIENT = 'Internal'
@@ -34,7 +17,7 @@ export interface DirectNotice {
 }
 
 /** What a job needs to send as this account. */
-export const sendingAs = (context: NoticeContext, actor: Actor): Sending => ({
+export const sendingAs = (context: WorkContext, actor: Actor): SendContext => ({
   actor,
   call: context.database,
   site: context.siteOf(actor.realm),
@@ -44,7 +27,7 @@ export const sendingAs = (context: NoticeContext, actor: Actor): Sending => ({
 
 /** Sends a direct message as a system bot, once per key. */
 export const sendDirectNotice = (
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
   { from, to, content, key }: DirectNotice,
 ): Promise<SendOutcome> => {

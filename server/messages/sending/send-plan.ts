@@ -24,7 +24,7 @@ export interface SendPlan {
   /** Sparse rows of `user_flag`. */
   readonly userFlags: readonly { readonly userId: number; readonly flags: number }[]
   readonly key: SendKey | undefined
-  readonly headsRead: HeadsRead | undefined
+  readonly headsRead: HeadsSnapshot | undefined
 }
 
 /** Identifies a send that may be repeated: the same key with the same content is the same message. */
@@ -53,7 +53,7 @@ export interface SendFacts {
   /** The outcome of an earlier send with the same key. */
   readonly repeated: KnownSend | undefined
   /** The last position of its conversation, if memory does not have it. */
-  readonly headsRead: HeadsRead | undefined
+  readonly headsRead: HeadsSnapshot | undefined
 }
 
 /** A send that waits for its decision. */
@@ -65,7 +65,7 @@ export interface QueuedSend {
 }
 
 /** Last positions of conversations that memory did not have, and the log position of the read. */
-export interface HeadsRead {
+export interface HeadsSnapshot {
   readonly seq: number
   readonly heads: ReadonlyMap<number, number>
 }

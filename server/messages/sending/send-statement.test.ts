@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import type { LiveRealm } from '../../kernel/realm-state/live-realm.ts'
 
@@ -12,18 +12,12 @@ const FORMS = [false, true].flatMap((naming) =>
 )
 
 describe('the statement that sends', () => {
-  let server: TestServer
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'talk' })
   let realm: LiveRealm
-  let ann: Person
-  let bob: Person
 
   beforeAll(async () => {
-    server = await startTestServer()
     realm = await server.ctx.realms.live(server.realm.id)
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
   })
-  afterAll(() => server.close())
 
   const batches = async () => {
     const { values } = await server.ctx.metrics.laneBatchSize.get()

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot, changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const code = 'STREAM_DOES_NOT_EXIST'
 
 describe('a bot that writes to a missing channel', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], clock })
   let robo: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
     robo = await bot(server, 'Robo', ann)
   })
-  afterAll(() => server.close())
 
   const write = (to: string, from = robo) =>
     from.client.call(endpoints.sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hello' })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('mentioning many people at once', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], env: { PARLEY_RATE_LIMITS: 'off' } })
   let crowd: Person[]
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     crowd = []
     for (let n = 0; n < 14; n += 1) crowd.push(await bot(server, `Bot ${n}`, ann))
     const principals = (people: readonly Person[]) => people.map(({ id }) => id)
@@ -22,7 +18,6 @@ describe('mentioning many people at once', () => {
     await create('fifteen', [ann, ...crowd])
     await create('sixteen', [ann, bob, ...crowd])
   })
-  afterAll(() => server.close())
 
   const send = (by: Person, to: string, content: string, topic = 'soup') =>
     by.client.call(endpoints.sendMessage, { type: 'channel', to, topic, content })
@@ -80,7 +75,7 @@ describe('mentioning many people at once', () => {
 
   test('likewise when the message is scheduled, or a scheduled one is edited', async () => {
     const { createScheduledMessage, updateScheduledMessage } = endpoints
-    const to = server.realm.channelByName('sixteen')!.id
+    const to = server.channelId('sixteen')
     const message = { type: 'channel', to, topic: 'talk', scheduled_delivery_timestamp: 4_102_444_800 } as const
     const schedule = (content: string) => ann.client.call(createScheduledMessage, { ...message, content })
     await refused(schedule('@**all**'), ...NOT_CHANNEL)

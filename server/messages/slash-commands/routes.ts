@@ -1,7 +1,7 @@
 import { runCommand } from '../../../api/endpoints/commands.ts'
 import { badRequest } from '../../../api/errors.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import { route } from '../../kernel/http/route.ts'
-import { requirePerson } from '../../people/profile-fields/access.ts'
 import { updateSettings } from '../../people/settings/update-settings.ts'
 import { SETTING_COMMANDS } from './commands.ts'
 

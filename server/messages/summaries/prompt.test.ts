@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversationText, MOST_TEXT } from './prompt.ts'
+import { conversationText, MAX_PROMPT_LENGTH } from './prompt.ts'
 
 const said = (content: string) => ({ sender_full_name: 'Ann', timestamp: 1_700_000_000, content })
 
@@ -13,6 +13,6 @@ test('a message is one line, whatever it contains', () => {
 test('the newest message is there even if it takes more room than all may have', () => {
   const escaped = '\u0001'.repeat(10_000)
   const text = conversationText([said('older'), said(escaped)])
-  expect(text.length).toBeGreaterThan(MOST_TEXT)
+  expect(text.length).toBeGreaterThan(MAX_PROMPT_LENGTH)
   expect(JSON.parse(text).text).toBe(escaped)
 })

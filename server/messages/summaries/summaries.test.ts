@@ -1,11 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { NarrowTerm } from '../../../api/objects/narrow.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { json, type ReceivedRequest, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { guest } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
-import { INSTRUCTIONS, MOST_TEXT } from './prompt.ts'
+import { usePeople } from '../../../test/use-server.ts'
+import { INSTRUCTIONS, MAX_PROMPT_LENGTH } from './prompt.ts'
 
 const { getTopicSummary, registerQueue, sendMessage, subscribe, updateRealm } = endpoints
 
@@ -23,11 +25,7 @@ function sentTo({ body }: ReceivedRequest): { sender: string; time: string; text
 }
 
 describe('GET /messages/summary', () => {
-  let model: Receiver
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
+  const model = opened(startReceiver)
   const startServer = (more: { outgoingLimit?: number; key?: string } = {}) =>
     startTestServer({
       env: {
@@ -38,19 +36,12 @@ describe('GET /messages/summary', () => {
       ...(more.outgoingLimit ? { outgoingLimit: more.outgoingLimit } : {}),
     })
 
-  beforeAll(async () => {
-    model = await startReceiver()
-    server = await startServer({ key: KEY })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
+  const server = opened(() => startServer({ key: KEY }))
+  const { ann, bob } = usePeople(server, { members: ['ann', 'bob'], channel: 'lunch' })
+
   beforeEach(() => {
     model.requests.length = 0
     model.answer = says('They talk about soup.')
-  })
-  afterAll(async () => {
-    await server.close()
-    await model.close()
   })
 
   const say = (topic: string, content: string, { client }: Person = ann, to = 'lunch') =>
@@ -101,7 +92,7 @@ describe('GET /messages/summary', () => {
       await summarize(ann, inTopic('long'))
       const lines = sentTo(model.requests[0]!)
       expect(lines.map(({ text }) => text[0])).toEqual(['2', '3', '4', '5', '6'])
-      expect(JSON.parse(model.requests[0]!.body).messages[1].content.length).toBeLessThanOrEqual(MOST_TEXT)
+      expect(JSON.parse(model.requests[0]!.body).messages[1].content.length).toBeLessThanOrEqual(MAX_PROMPT_LENGTH)
     })
 
     test('without a key if there is none', async () => {
@@ -202,7 +193,7 @@ describe('GET /messages/summary', () => {
 
     test('with Markdown', async () => {
       expect(await summaryOf('* **Ann** cooks\n* see #**lunch**')).toBe(
-        `<ul>\n<li><strong>Ann</strong> cooks</li>\n<li>see <a class="stream" data-stream-id="${server.realm.channelByName('lunch')!.id}" href="/#narrow/channel/${server.realm.channelByName('lunch')!.id}-lunch">#lunch</a></li>\n</ul>`,
+        `<ul>\n<li><strong>Ann</strong> cooks</li>\n<li>see <a class="stream" data-stream-id="${server.channelId('lunch')}" href="/#narrow/channel/${server.channelId('lunch')}-lunch">#lunch</a></li>\n</ul>`,
       )
     })
 

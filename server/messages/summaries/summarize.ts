@@ -11,9 +11,9 @@ import { fetchMessages } from '../fetching/fetch-messages.ts'
 import { conversationText, INSTRUCTIONS } from './prompt.ts'
 import type { SummaryModel } from './summary-model.ts'
 
-const MOST_MESSAGES = 100
+const MAX_SUMMARIZED_MESSAGES = 100
 
-interface Summarizing {
+interface SummaryContext {
   readonly model: SummaryModel | null
   readonly db: Db
   readonly site: Site
@@ -23,7 +23,7 @@ interface Summarizing {
 }
 
 /** The HTML of a summary of the newest messages in the narrow. */
-export async function summarize(summarizing: Summarizing, caller: Actor, narrow: NarrowTerm[]): Promise<string> {
+export async function summarize(summarizing: SummaryContext, caller: Actor, narrow: NarrowTerm[]): Promise<string> {
   const { model, db, site, logger, signal } = summarizing
   if (!model) throw badRequest('AI features are not enabled on this server.')
   requirePermission(caller)
@@ -43,11 +43,11 @@ function requirePermission({ realm, user }: Actor): void {
   if (!mayInRealm(realm, user, 'can_summarize_topics_group')) throw badRequest('Insufficient permission')
 }
 
-/** As `GET /messages` gives them to this caller. */
+/** Returns the messages as `GET /messages` shows them to this caller. */
 async function readMessages(db: Db, actor: Actor, narrow: NarrowTerm[]) {
   const { messages } = await fetchMessages(db, actor, {
     anchor: 'newest',
-    num_before: MOST_MESSAGES,
+    num_before: MAX_SUMMARIZED_MESSAGES,
     num_after: 0,
     narrow,
     apply_markdown: false,

@@ -1,7 +1,8 @@
-import type { Config, SummaryModelConfig } from '../../kernel/base/config.ts'
+import type { SummaryModelConfig } from '../../kernel/base/config.ts'
 import { successOf, valueAt } from '../../kernel/base/outgoing-answer.ts'
 import { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
 import { Turns } from '../../kernel/base/turns.ts'
+import type { Resource } from '../../kernel/resource.ts'
 
 /** Models on machines without much power are slow. */
 const TIMEOUT_MILLISECONDS = 60_000
@@ -57,7 +58,8 @@ export class SummaryModel {
   }
 }
 
-export const openSummaryModel = (
-  { summaryModel }: Pick<Config, 'summaryModel'>,
-  timeout?: number,
-): SummaryModel | null => summaryModel && new SummaryModel(summaryModel, timeout)
+/** The language model that summarizes conversations. Null if the operator has not set one. */
+export const summaryModel: Resource<SummaryModel | null> = {
+  name: 'summary model',
+  open: ({ config, outgoingLimit }) => config.summaryModel && new SummaryModel(config.summaryModel, outgoingLimit),
+}

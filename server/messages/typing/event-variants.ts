@@ -2,13 +2,13 @@ import type { EventOf } from '../../../api/events/index.ts'
 import { type EventVariants, variantsOf } from '../../kernel/events/event-variants.ts'
 import { shownTopic } from '../../kernel/realm-state/topic-name.ts'
 
-type Typing = Omit<EventOf<'typing'>, 'id'>
+type TypingEvent = Omit<EventOf<'typing'>, 'id'>
 
 /**
  * Typing in channels is only for clients that support it. Clients that do not support empty topics get the display
  * name.
  */
-const typing: EventVariants<Typing> = {
+const typing: EventVariants<TypingEvent> = {
   variantFor: ({ message_type: type }, { spec: { capabilities } }) =>
     type === 'direct' ? 'direct' : `${capabilities.stream_typing_notifications} ${capabilities.empty_topic_name}`,
   eventsFor(event, { spec: { capabilities } }) {
@@ -18,10 +18,10 @@ const typing: EventVariants<Typing> = {
   },
 }
 
-type Editing = Omit<EventOf<'typing_edit_message'>, 'id'>
+type TypingInEditEvent = Omit<EventOf<'typing_edit_message'>, 'id'>
 
 /** For all clients: those that do not support typing in channels ignore the type. */
-const editing: EventVariants<Editing> = {
+const editing: EventVariants<TypingInEditEvent> = {
   variantFor: ({ recipient: { type } }, { spec: { capabilities } }) =>
     type === 'direct' ? 'direct' : `${capabilities.empty_topic_name}`,
   eventsFor(event, { spec: { capabilities } }) {

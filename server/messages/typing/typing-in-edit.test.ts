@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getEvents, registerQueue, sendMessage, setTypingStatusForMessageEdit } = endpoints
 
 describe('typing while a message is edited', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
 
   const say = async (topic: string) =>
     (await ann.client.call(sendMessage, { type: 'channel', to: 'lunch', topic, content: 'Hi' })).id
@@ -47,7 +37,7 @@ describe('typing while a message is edited', () => {
     const [bobs, olds, chos] = [await watch(bob), await watch(bob, { empty_topic_name: false }), await watch(cho)]
     await type(ann, id)
     await type(ann, id, 'stop')
-    const channel_id = server.realm.channelByName('lunch')!.id
+    const channel_id = server.channelId('lunch')
     const event = { type: 'typing_edit_message', sender_id: ann.id, message_id: id }
     const inChannel = (topic: string) => ({ ...event, recipient: { type: 'channel', channel_id, topic } })
     expect(await bobs()).toMatchObject([

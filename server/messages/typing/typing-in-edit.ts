@@ -4,19 +4,20 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Audience, users } from '../../kernel/log/audience.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
-import { findChangeableMessage, requireMayEditContent } from '../editing/access.ts'
-import { receiversOf } from '../fetching/queries.ts'
-import { MOST_SUBSCRIBERS, wantsTyping } from './typing.ts'
+import { requireMayEditContent } from '../editing/access.ts'
+import { findChangeableMessage } from '../message-access.ts'
+import { receiversOf } from '../message-queries.ts'
+import { MAX_SUBSCRIBERS_FOR_TYPING, wantsTyping } from './typing.ts'
 
-type Editing = Omit<EventOf<'typing_edit_message'>, 'id'>
+type TypingInEditEvent = Omit<EventOf<'typing_edit_message'>, 'id'>
 
 /** Tells who has a message that its sender edits it. Nothing where the channel is too large. */
 export async function typingInEdit(
   db: Db,
   actor: Actor,
   messageId: number,
-  op: Editing['op'],
-): Promise<{ event: Editing; audience: Audience } | undefined> {
+  op: TypingInEditEvent['op'],
+): Promise<{ event: TypingInEditEvent; audience: Audience } | undefined> {
   const { realm, user } = actor
   const message = await findChangeableMessage(db, actor, messageId)
   const channel = message.channel_id === null ? undefined : realm.channels.get(message.channel_id)
@@ -25,7 +26,7 @@ export async function typingInEdit(
     throw badRequest(`User has disabled typing notifications for ${channel ? 'channel' : 'direct'} messages`)
   requireMayEditContent(actor, message, realm.now)
   const people = channel ? [...realm.memberships.subscribers(channel.id)] : (message.members ?? [])
-  if (channel && people.length > MOST_SUBSCRIBERS) return undefined
+  if (channel && people.length > MAX_SUBSCRIBERS_FOR_TYPING) return undefined
   const receivers = channel?.historyPublic === false ? await receiversOf(db, realm.id, messageId) : undefined
   const told = people.filter((id) => {
     const person = realm.users.get(id)
@@ -34,6 +35,12 @@ export async function typingInEdit(
   const recipient = channel
     ? { type: 'channel' as const, channel_id: channel.id, topic: message.topic ?? '' }
     : { type: 'direct' as const, user_ids: [...(message.members ?? [])] }
-  const event = { type: 'typing_edit_message', op, sender_id: user.id, message_id: messageId, recipient } as Editing
+  const event = {
+    type: 'typing_edit_message',
+    op,
+    sender_id: user.id,
+    message_id: messageId,
+    recipient,
+  } as TypingInEditEvent
   return { event, audience: users(...told) }
 }

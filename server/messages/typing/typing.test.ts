@@ -1,31 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { changeAccount, changeRealm, guest } from '../../../test/people.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getEvents, registerQueue, setTypingStatus, subscribe } = endpoints
 
 describe('typing', () => {
-  let server: TestServer
-  let second: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    second = await startTestServer({ beside: server })
-    ann = await server.person('Ann', 'talk')
-    bob = await server.person('Bob', 'talk')
-    cho = await server.person('Cho')
-  })
-  afterAll(async () => {
-    await second.close()
-    await server.close()
-  })
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'talk' })
+  const second = opened(() => startTestServer({ beside: server }))
 
   async function watch(client: Client, capabilities: object = {}) {
     const { queue_id, last_event_id } = await client.call(registerQueue, {
@@ -42,7 +29,7 @@ describe('typing', () => {
     person.client.call(setTypingStatus, { op: 'start', ...args } as Parameters<typeof person.client.call>[1] & {
       op: 'start'
     })
-  const talk = () => server.realm.channelByName('talk')!.id
+  const talk = () => server.channelId('talk')
   const shown = ({ id }: Person) => ({ user_id: id, email: server.realm.users.get(id)!.apiEmail })
 
   test('to people reaches them and the other clients of the sender, and no one else', async () => {
@@ -114,7 +101,7 @@ describe('typing', () => {
     const principals = [ann.id, bob.id, ...(await crowd(server, 99))]
     await ann.client.call(subscribe, { subscriptions: [{ name: 'crowded' }], principals })
     const bobs = await watch(bob.client)
-    await type(ann, { type: 'channel', stream_id: server.realm.channelByName('crowded')!.id, topic: 'soup' })
+    await type(ann, { type: 'channel', stream_id: server.channelId('crowded'), topic: 'soup' })
     expect(await bobs.events()).toEqual([])
   })
 
@@ -129,7 +116,7 @@ describe('typing', () => {
 
   test('is refused in a channel that the caller may not see, or may not write to', async () => {
     await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
-    const secret = server.realm.channelByName('secret')!.id
+    const secret = server.channelId('secret')
     await refused(type(cho, { type: 'channel', stream_id: secret, topic: 'x' }), 'Invalid channel ID')
     const gus = await guest(server, 'Gus')
     await refused(type(gus, { type: 'channel', stream_id: talk(), topic: 'x' }), 'Invalid channel ID')

@@ -1,6 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { EventOf } from '../../../api/events/index.ts'
 import { requireChannel } from '../../kernel/access/channel-access.ts'
+import { findShownUser } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { type Audience, users } from '../../kernel/log/audience.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
@@ -9,11 +10,10 @@ import { unknownUser } from '../../kernel/realm-state/unknown-user.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
 import { checkTopic } from '../../kernel/texts/message-text.ts'
-import { findShownUser } from '../../people/users/access.ts'
 import { requireMayPost } from '../sending/access.ts'
 
 /** In larger channels typing events would never stop. */
-export const MOST_SUBSCRIBERS = 100
+export const MAX_SUBSCRIBERS_FOR_TYPING = 100
 
 type Operation = EventOf<'typing'>['op']
 
@@ -46,7 +46,7 @@ export function typingInChannel(
   const channel = requireChannel(actor, channelId)
   requireMayPost(actor, channel)
   const subscribers = realm.memberships.subscribers(channel.id)
-  if (subscribers.size > MOST_SUBSCRIBERS) return []
+  if (subscribers.size > MAX_SUBSCRIBERS_FOR_TYPING) return []
   const event = { type: 'typing', op, message_type: 'stream', sender: presentPerson(user) } as const
   const people = [...subscribers].flatMap((id) => realm.users.get(id) ?? [])
   const audience = audienceAmong(actor, people)

@@ -1,35 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeAccount, changeChannel, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, changeChannel, changeRealm } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { checkThumbnailStatus, deleteMessage, getAttachments, getFileTemporaryUrl, getMessage, getMessages } = endpoints
 const { removeAttachment, sendMessage, subscribe, uploadFile } = endpoints
 
 describe('a file', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({
+    members: ['ann', 'bob'],
+    outsiders: ['cho'],
+    guests: ['gus'],
+    channel: 'lunch',
+    clock,
+    env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' },
+  })
   let secret: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
     await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], principals: [ann.id, bob.id] })
-    secret = server.realm.channelByName('secret')!.id
+    secret = server.channelId('secret')
     await changeChannel(server, secret, { invite_only: true, history_public_to_subscribers: true })
   })
-  afterAll(() => server.close())
 
   const upload = async ({ client }: Person, name = 'cat.png') => {
     const bytes = await picture('png', 80, 60)
@@ -43,7 +41,7 @@ describe('a file', () => {
   }
   const status = async (url: string, person: Person | null, method = 'GET') =>
     (await fetch(server.url + url, { method, headers: basic(person) })).status
-  /** Whether every address of the file gives it to this person, or none does. */
+  /** Says whether every address of the file returns it to this person, or none does. */
   async function reads(url: string, person: Person): Promise<boolean> {
     const under = (folder: string) => url.replace('/user_uploads/', `/user_uploads/${folder}/`)
     const addresses = [url, under('download'), `${under('thumbnail')}/840x560.webp`]
@@ -129,7 +127,7 @@ describe('a file', () => {
     await changeRealm(server, { enable_spectator_access: true })
     const url = await upload(ann)
     await share(ann, 'lunch', url)
-    const lunch = server.realm.channelByName('lunch')!.id
+    const lunch = server.channelId('lunch')
     expect(await status(url, null)).toBe(404)
     await changeChannel(server, lunch, { is_web_public: true })
     expect(await status(url, null)).toBe(200)
@@ -143,7 +141,7 @@ describe('a file', () => {
     await changeRealm(server, { enable_spectator_access: true })
     const [url, other] = [await upload(ann), await upload(ann)]
     for (const one of [url, other]) await share(ann, 'lunch', one)
-    const lunch = server.realm.channelByName('lunch')!.id
+    const lunch = server.channelId('lunch')
     await changeChannel(server, lunch, { is_web_public: true })
     const visit = async (one: string, n: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${n}` }
@@ -179,7 +177,7 @@ describe('a file', () => {
       invite_only: true,
       principals: [ann.id, server.ownerId],
     })
-    const stream_id = server.realm.channelByName('vault')!.id
+    const stream_id = server.channelId('vault')
     await server.owner.call(endpoints.updateMessage, { message_id, stream_id, propagate_mode: 'change_one' })
     expect([await reads(url, bob), await reads(url, cho), await reads(url, ann)]).toEqual([false, false, true])
   })

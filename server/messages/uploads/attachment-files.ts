@@ -13,13 +13,13 @@ import {
   TRANSCODED_BOX,
 } from '../../kernel/files/thumbnail-formats.ts'
 import { pictureType, typeByName } from './content-type.ts'
-import { MOST_PICTURE_BYTES } from './upload-limits.ts'
+import { MAX_PICTURE_BYTES } from './upload-limits.ts'
 
-type Stored = Pick<AttachmentRow, 'realm_id' | 'token'>
+type FileOwner = Pick<AttachmentRow, 'realm_id' | 'token'>
 
-export const originalName = ({ realm_id: realmId, token }: Stored): string => fileName(realmId, 'original', token)
+export const originalName = ({ realm_id: realmId, token }: FileOwner): string => fileName(realmId, 'original', token)
 
-export const thumbnailName = ({ realm_id: realmId, token }: Stored, variant: ThumbnailVariant): string =>
+export const thumbnailName = ({ realm_id: realmId, token }: FileOwner, variant: ThumbnailVariant): string =>
   fileName(realmId, 'thumbnail', token, variant)
 
 /** The names of all its files. */
@@ -40,7 +40,7 @@ export interface ExaminedFile {
 /** Makes the thumbnails of a picture. A file that is no picture, or a broken one, is kept all the same. */
 export async function examine(
   files: Files,
-  { realm_id: realmId, token }: Stored,
+  { realm_id: realmId, token }: FileOwner,
   upload: SavedFile,
   name: string,
 ): Promise<ExaminedFile> {
@@ -70,7 +70,7 @@ const startsAsPicture = async (files: Files, { name, size }: SavedFile): Promise
   size > 0 && isPicture(await files.readWhole(name, { start: 0, end: Math.min(size, SIGNATURE_BYTES) - 1 }))
 
 async function thumbnailOf(files: Files, upload: SavedFile): Promise<Thumbnail | null> {
-  if (upload.size > MOST_PICTURE_BYTES || !(await startsAsPicture(files, upload))) return null
+  if (upload.size > MAX_PICTURE_BYTES || !(await startsAsPicture(files, upload))) return null
   try {
     return await thumbnailPicture(() => files.readWhole(upload.name), THUMBNAIL_BOX, wholeBox)
   } catch (error) {

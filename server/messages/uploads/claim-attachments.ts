@@ -6,7 +6,7 @@ import { readableFiles } from './access.ts'
 import { emitToOwners } from './emit-to-owners.ts'
 
 /** A message of the greatest length cannot link to more files than this. */
-const MOST_FILES = 250
+const MAX_FILES_OF_A_MESSAGE = 250
 
 /**
  * Shares the files that a message links to with its readers. Only files that the sender may read: a link to another one
@@ -27,7 +27,7 @@ export async function claimAttachments(
 /** The ids of the files at these paths that the sender may share. */
 export async function claimable(tx: Tx, sender: Actor, paths: readonly string[]): Promise<number[]> {
   const realmId = tx.realm.id
-  const wanted = paths.slice(0, MOST_FILES).flatMap((path) => readPath(path) ?? [])
+  const wanted = paths.slice(0, MAX_FILES_OF_A_MESSAGE).flatMap((path) => readPath(path) ?? [])
   const names = new Map(wanted.filter((path) => path.realmId === realmId).map(({ token, name }) => [token, name]))
   const found = await attachmentsByTokens(tx.db, realmId, [...names.keys()])
   const named = found.filter((row) => names.get(row.token) === safeName(row.name))

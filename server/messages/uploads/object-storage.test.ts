@@ -1,24 +1,21 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { type ObjectStorage, openObjectStorage } from '../../../test/outside/object-storage.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
+import { openObjectStorage } from '../../../test/outside/object-storage.ts'
 import { picture } from '../../../test/pictures.ts'
+import { usePeople } from '../../../test/use-server.ts'
 import { openFileStore } from '../../kernel/files/open-store.ts'
 import { checkFiles } from '../../operations/fsck/check-files.ts'
 
 const { getAttachments, removeAttachment, sendMessage, uploadAvatar, uploadFile } = endpoints
 
 describe('a server with object storage', () => {
-  let storage: ObjectStorage
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    storage = await openObjectStorage()
+  const storage = opened(openObjectStorage)
+  const server = opened(() => {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.settings
-    server = await startTestServer({
+    return startTestServer({
       env: {
         PARLEY_S3_ENDPOINT: endpoint!,
         PARLEY_S3_REGION: region,
@@ -27,13 +24,8 @@ describe('a server with object storage', () => {
         PARLEY_S3_SECRET_ACCESS_KEY: secretAccessKey,
       },
     })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
   })
-  afterAll(async () => {
-    await server.close()
-    await storage.close()
-  })
+  const { ann, bob } = usePeople(server, { members: ['ann', 'bob'] })
 
   const ask = (person: Person, path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(new URL(path, server.url), {

@@ -31,7 +31,7 @@ export async function replaceAttachments(
     .map(presentAttachment)
 }
 
-/** To be called with the files that deleted messages linked to. */
+/** Callers pass the files that deleted messages linked to. */
 export async function releaseAttachments(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await markUnused(tx.db, tx.realm.id, ids, tx.now)

@@ -10,7 +10,6 @@ import type { Actor, Visitor } from '../../kernel/actor.ts'
 import { addressOfAttachment, presentAttachment } from '../../kernel/attachments/present.ts'
 import { type AttachmentRow, listAttachments, spaceUsed } from '../../kernel/attachments/queries.ts'
 import { seconds } from '../../kernel/base/clock.ts'
-import { DEFAULT_MAX_FILE_MIB } from '../../kernel/base/settings.ts'
 import { route } from '../../kernel/http/route.ts'
 import { uploadRoute } from '../../kernel/http/upload-route.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
@@ -18,7 +17,7 @@ import { findFile } from './access.ts'
 import { keepUpload } from './keep-upload.ts'
 import { removeAttachment } from './remove-attachment.ts'
 import { temporaryUrl } from './temporary-url.ts'
-import { MIB, MOST_LISTED, tooLarge } from './upload-limits.ts'
+import { MAX_LISTED_ATTACHMENTS, MIB, tooLarge } from './upload-limits.ts'
 
 async function requireFile(
   db: Parameters<typeof findFile>[0],
@@ -30,16 +29,15 @@ async function requireFile(
   return file
 }
 
-/** The limit is a setting of the server. */
-export const uploadFileRoute = (mostMib: number) =>
-  uploadRoute(
+export const uploadRoutes = {
+  uploadFile: uploadRoute(
     uploadFile,
-    {
-      mostBytes: mostMib * MIB,
-      tooLarge: () => tooLarge(mostMib),
+    ({ maxFileUploadSizeMib: most }) => ({
+      mostBytes: most * MIB,
+      tooLarge: () => tooLarge(most),
       missing: () => badRequest('You must specify a file to upload'),
       several: () => badRequest('You may only upload one file at a time'),
-    },
+    }),
     async (call) => {
       const { ctx, actor, file } = call
       const keeper = {
@@ -51,10 +49,7 @@ export const uploadFileRoute = (mostMib: number) =>
       const url = addressOfAttachment(await keepUpload(keeper, file, file.filename))
       return { uri: url, url, filename: file.filename }
     },
-  )
-
-export const uploadRoutes = {
-  uploadFile: uploadFileRoute(DEFAULT_MAX_FILE_MIB),
+  ),
 
   getFileTemporaryUrl: route(getFileTemporaryUrl, async ({ ctx, db, actor, params }) => {
     const file = await requireFile(db, actor, params)
@@ -67,7 +62,7 @@ export const uploadRoutes = {
   }),
 
   getAttachments: route(getAttachments, async ({ db, actor: { realm, user } }) => ({
-    attachments: (await listAttachments(db, realm.id, user.id, MOST_LISTED)).map(presentAttachment),
+    attachments: (await listAttachments(db, realm.id, user.id, MAX_LISTED_ATTACHMENTS)).map(presentAttachment),
     upload_space_used: await spaceUsed(db, realm.id),
   })),
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { removeUnusedAttachments } from './remove-unused.ts'
 
 const { createDrafts, createSavedSnippet, createScheduledMessage, deleteMessage, deleteTopic } = endpoints
@@ -15,18 +15,12 @@ const FIVE_WEEKS = 5 * 7 * 86_400
 
 describe('a file that messages stop linking to', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let eve: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    eve = await administrator(server, 'Eve')
+  const { server, ann, bob, eve } = useServer({
+    members: ['ann', 'bob'],
+    administrators: ['eve'],
+    channel: 'lunch',
+    clock,
   })
-  afterAll(() => server.close())
 
   const upload = async ({ client }: Person, filename: string) =>
     (await client.call(uploadFile, { filename: { filename, type: 'text/plain', bytes: Buffer.from('x') } })).url
@@ -137,7 +131,7 @@ describe('a file that messages stop linking to', () => {
       const url = await upload(ann, 'topic.txt')
       await share(ann, `[x](${url})`, 'doomed')
       await share(bob, `[x](${url})`, 'doomed')
-      const stream_id = server.realm.channelByName('lunch')!.id
+      const stream_id = server.channelId('lunch')
       const told = await explains(
         { Ann: ann.client },
         () => eve.client.call(deleteTopic, { stream_id, topic_name: 'doomed' }),

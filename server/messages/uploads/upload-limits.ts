@@ -3,10 +3,10 @@ import { ApiError, badRequest } from '../../../api/errors.ts'
 export const MIB = 1_048_576
 
 /** Larger pictures get no thumbnail, because they are read into memory for it. */
-export const MOST_PICTURE_BYTES = 32 * MIB
+export const MAX_PICTURE_BYTES = 32 * MIB
 
-/** In one list. An account with more sees its newest. */
-export const MOST_LISTED = 10_000
+/** One list has at most this number. An account with more sees its newest. */
+export const MAX_LISTED_ATTACHMENTS = 10_000
 
 /** `used` is what the uploads of the organization take together, with the new one. No quota: no limit. */
 export function requireSpace(used: number, quotaMib: number | null): void {

@@ -1,36 +1,31 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { fillDisk } from '../../../test/full-disk.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { MULTIPART, multipart } from '../../../test/multipart.ts'
-import { guest } from '../../../test/people.ts'
 import { bomb, picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { checkThumbnailStatus, getAttachments, registerQueue, removeAttachment } = endpoints
 const { renderMessage, sendMessage, uploadFile } = endpoints
 
 describe('uploads', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_UPLOAD_QUOTA_MIB: '1' } })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    gus = await guest(server, 'Gus')
+  const { server, ann, bob, gus } = useServer({
+    members: ['ann', 'bob'],
+    guests: ['gus'],
+    channel: 'lunch',
+    env: { PARLEY_UPLOAD_QUOTA_MIB: '1' },
   })
+
   afterEach(async () => {
     for (const person of [ann, bob, gus])
       for (const { id } of await list(person)) await person.client.call(removeAttachment, { attachment_id: id })
   })
-  afterAll(() => server.close())
 
   const upload = ({ client }: Person, bytes: Uint8Array | string, filename = 'soup.txt', type = 'text/plain') =>
     client.call(uploadFile, { filename: { filename, type, bytes: Buffer.from(bytes) } })

@@ -1,8 +1,8 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { findChangeableMessage } from '../editing/access.ts'
-import { type MessageRow, receiversOf } from '../fetching/queries.ts'
+import { findChangeableMessage } from '../message-access.ts'
 import { messageAudience } from '../message-audience.ts'
+import { type MessageRow, receiversOf } from '../message-queries.ts'
 import { checkSubmessage } from './check-submessage.ts'
 import { insertSubmessage, markSubmessages } from './queries.ts'
 
@@ -16,10 +16,10 @@ interface NewSubmessage {
 type Submessages = NonNullable<MessageRow['submessages']>
 
 /** Every fetch of the message carries all of its submessages. */
-const MOST_SUBMESSAGES = 20_000
-const MOST_CHARACTERS = 1_000_000
-/** So that one person cannot use up the room of everybody else. */
-const MOST_BYTES_PER_PERSON = 50_000
+const MAX_SUBMESSAGES = 20_000
+const MAX_WIDGET_LENGTH = 1_000_000
+/** The limit keeps one person from using up the room of everybody else. */
+const MAX_BYTES_PER_PERSON = 50_000
 
 /** Adds a vote, a task or other data to a message. Returns the message. */
 export async function addSubmessage(tx: CallTx, { messageId, type, content }: NewSubmessage): Promise<MessageRow> {
@@ -52,11 +52,11 @@ export async function addSubmessage(tx: CallTx, { messageId, type, content }: Ne
 
 function requireRoom(earlier: Submessages, userId: number, content: string): void {
   const size = earlier.reduce((sum, one) => sum + one.content.length, content.length)
-  if (earlier.length >= MOST_SUBMESSAGES || size > MOST_CHARACTERS)
+  if (earlier.length >= MAX_SUBMESSAGES || size > MAX_WIDGET_LENGTH)
     throw badRequest('This message has too many submessages.')
   const own = earlier.filter((one) => one.sender_id === userId)
   const ownBytes = own.reduce((sum, one) => sum + Buffer.byteLength(one.content), Buffer.byteLength(content))
-  if (ownBytes > MOST_BYTES_PER_PERSON) throw badRequest('You cannot add more than 50 kB to this message.')
+  if (ownBytes > MAX_BYTES_PER_PERSON) throw badRequest('You cannot add more than 50 kB to this message.')
 }
 
 /** The kind of widget that the message is, by the first submessage of that type. */

@@ -3,7 +3,7 @@ import { badRequest } from '../../../api/errors.ts'
 /** The problem with a value, as the text after its name. Undefined if there is none. */
 type Check = (value: unknown) => string | undefined
 
-const MOST_ITEMS = 1_000
+const MAX_WIDGET_ITEMS = 1_000
 
 const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a string')
 const yesOrNo: Check = (value) => (typeof value === 'boolean' ? undefined : 'is not a boolean')
@@ -12,7 +12,7 @@ const whole: Check = (value) => (Number.isInteger(value) ? undefined : 'is not a
 const index: Check = (value) => {
   if (!Number.isInteger(value)) return whole(value)
   if (Number(value) < 0) return 'is too small'
-  return Number(value) > MOST_ITEMS ? 'is too large' : undefined
+  return Number(value) > MAX_WIDGET_ITEMS ? 'is too large' : undefined
 }
 
 const vote: Check = (value) => whole(value) ?? (value === 1 || value === -1 ? undefined : 'is neither 1 nor -1')

@@ -1,7 +1,22 @@
 import { type Insertable, sql } from 'kysely'
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** Data of widgets, such as polls. */
+    submessage: {
+      id: Id
+      realm_id: number
+      message_id: number
+      sender_id: number
+      msg_type: string
+      content: string
+    }
+  }
+}
 
 /** An id for a submessage that is inserted later. */
 export async function reserveSubmessageId(db: Db): Promise<number> {

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { requireConversationLocks } from '../../../test/locks.ts'
 import { changeAccount, changeChannel, guest } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addSubmessage, deleteMessage, getEvents, getMessage, getMessages, registerQueue } = endpoints
 const { sendMessage, subscribe, unsubscribe, updateMessage } = endpoints
@@ -20,21 +21,13 @@ const CANNED = {
 const VOTE = { type: 'vote', key: 'canned,0', vote: 1 }
 
 describe('widgets', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
+  const { server, ann, bob, cho } = useServer({ members: ['ann', 'bob'], outsiders: ['cho'], channel: 'lunch' })
 
   beforeAll(async () => {
-    server = await startTestServer()
     await requireConversationLocks(server)
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
     const vault = { subscriptions: [{ name: 'vault' }], invite_only: true, principals: [ann.id, bob.id] }
     await ann.client.call(subscribe, { ...vault, history_public_to_subscribers: false })
   })
-  afterAll(() => server.close())
 
   const say = async (content: string, to = 'lunch', more: object = {}) =>
     (await ann.client.call(sendMessage, { type: 'channel', to, topic: 'menu', content, ...more })).id
@@ -286,7 +279,7 @@ describe('widgets', () => {
       const open = await say(POLL)
       await refused(add(gus, open, VOTE), 'Invalid message(s)')
       await add(cho, open, VOTE)
-      const lunch = server.realm.channelByName('lunch')!.id
+      const lunch = server.channelId('lunch')
       await changeChannel(server, lunch, { is_archived: true })
       await refused(add(bob, open, VOTE), 'Invalid message(s)')
       await changeChannel(server, lunch, { is_archived: false })

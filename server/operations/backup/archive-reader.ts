@@ -21,10 +21,10 @@ export interface BackupFile {
 
 const BLOCK = 512
 /** Descriptions are small. A larger one is damage, and must not fill the memory. */
-const MOST_TEXT_BYTES = 16 * 1024 * 1024
+const MAX_TEXT_BYTES = 16 * 1024 * 1024
 
 export async function readText({ name, size, content }: Entry): Promise<string> {
-  if (size > MOST_TEXT_BYTES) throw new Error(`${name} is too large`)
+  if (size > MAX_TEXT_BYTES) throw new Error(`${name} is too large`)
   const chunks: Buffer[] = []
   for await (const chunk of content()) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

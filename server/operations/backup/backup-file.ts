@@ -13,7 +13,7 @@ import { encrypted } from './encryption.ts'
 const LEVEL = 4
 
 /** Encrypts too if there is a passphrase. */
-export function compressTo(
+function compressTo(
   bytes: AsyncIterable<Buffer>,
   target: NodeJS.WritableStream,
   passphrase: string | null,
@@ -27,6 +27,19 @@ async function* compressed(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   // An error of the source also ends what is read below.
   pipeline(Readable.from(bytes), packed).catch(() => {})
   yield* packed
+}
+
+/** The reader of the output may end, and so may the space on its disk. */
+export async function writeToStream(
+  bytes: AsyncIterable<Buffer>,
+  target: NodeJS.WritableStream,
+  passphrase: string | null,
+): Promise<void> {
+  try {
+    await compressTo(bytes, target, passphrase)
+  } catch (error) {
+    throw problem(error, 'on standard output')
+  }
 }
 
 /** Writes beside the file and renames at the end, so that an earlier backup is replaced only by a complete one. */
@@ -70,6 +83,7 @@ function problem(error: unknown, file: string): unknown {
     EISDIR: 'it is a folder',
     ENOSPC: 'the disk is full',
     EDQUOT: 'the disk is full',
+    EPIPE: 'its reader has ended',
   }
   return reasons[code] ? refuse.backupUnwritable(file, reasons[code]) : error
 }

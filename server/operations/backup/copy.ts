@@ -11,7 +11,7 @@ interface Wire {
 }
 
 /** Rows that have arrived and were not taken yet. More stop the connection. */
-const MOST_WAITING_BYTES = 4 * 1024 * 1024
+const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
 /**
  * The rows of `copy … to stdout` in pieces of many rows. The connection is read no faster than the pieces are taken. If
@@ -37,7 +37,7 @@ class CopyOut {
 
   /** Empty at the end. */
   async take(): Promise<Buffer> {
-    while (!this.#ended && this.#bytes < MOST_WAITING_BYTES && this.#failure === undefined)
+    while (!this.#ended && this.#bytes < MAX_WAITING_BYTES && this.#failure === undefined)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -58,7 +58,7 @@ class CopyOut {
     // The parser uses its buffer again.
     this.#rows.push(Buffer.from(chunk))
     this.#bytes += chunk.length
-    if (this.#bytes < MOST_WAITING_BYTES) return
+    if (this.#bytes < MAX_WAITING_BYTES) return
     this.#wire?.stream.pause()
     this.#wake()
   }
@@ -86,7 +86,7 @@ export class CopyIn {
 
   private constructor(text: string) {
     this.#text = text
-    // Reported to whoever waits for one of them.
+    // The failure is reported to the caller that waits for one of them.
     for (const { promise } of [this.#started, this.#ended]) promise.catch(() => {})
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '../../../test/backup/restored.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import { FORMAT } from './format.ts'
 import { readPassphrase } from './passphrase.ts'
@@ -15,18 +15,14 @@ const PASSPHRASE = 'seven brass kettles'
 describe('an encrypted backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-encrypted-'))
   const file = join(folder, 'backup')
-  let server: TestServer
+  const { server } = useServer()
   let whole: Buffer
 
   beforeAll(async () => {
-    server = await startTestServer()
     await backUp(server, file, PASSPHRASE)
     whole = readFileSync(file)
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const check = (bytes: Uint8Array, passphrase: string | null) => {
     writeFileSync(file, bytes)
@@ -66,6 +62,8 @@ describe('an encrypted backup', () => {
     expect(() => readPassphrase(path)).toThrow(refuse.passphraseEmpty(path))
     const missing = join(folder, 'missing')
     expect(() => readPassphrase(missing)).toThrow(refuse.passphraseUnreadable(missing, 'ENOENT'))
+    const endless = refuse.passphraseUnreadable('/dev/zero', 'it is larger than 1 MiB')
+    expect(() => readPassphrase('/dev/zero')).toThrow(endless)
     expect(readPassphrase(null)).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ export interface FileTarget {
 
 const AT_ONCE = 500
 /** A file may be removed between the snapshot and its reading. Another snapshot no longer names it. */
-const MOST_SNAPSHOTS = 10
+const MAX_SNAPSHOTS = 10
 
 /** Archives the files that exist now. */
 export async function* archiveFiles(client: pg.ClientBase, to: FileTarget): AsyncGenerator<Buffer> {
@@ -26,7 +26,7 @@ export async function* archiveFiles(client: pg.ClientBase, to: FileTarget): Asyn
  * open, for the tables.
  */
 export async function* archiveNewFiles(client: pg.ClientBase, to: FileTarget): AsyncGenerator<Buffer> {
-  for (let left = MOST_SNAPSHOTS; ; left -= 1) {
+  for (let left = MAX_SNAPSHOTS; ; left -= 1) {
     await client.query('begin isolation level repeatable read read only')
     const missing: string[] = []
     for await (const { name, isClaimed } of namedFiles(client)) {

@@ -35,7 +35,7 @@ export interface Counter {
 /** The last entry: it proves that the file is whole. */
 export interface End {
   readonly entries: number
-  /** Of all bytes of the archive before this entry. */
+  /** It covers all bytes of the archive before this entry. */
   readonly sha256: string
 }
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { backUp, restore } from '../../../test/backup/restored.ts'
 import { contentOf, listedIn } from '../../../test/file-store-behavior.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { openObjectStorage } from '../../../test/outside/object-storage.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { S3Config } from '../../kernel/base/config.ts'
 import { diskStoreIn } from '../../kernel/files/disk-store.ts'
 import { S3Store } from '../../kernel/files/s3-store.ts'
@@ -30,10 +30,9 @@ async function openBucket(): Promise<{ settings: S3Config; close(): Promise<void
 
 describe('a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-bucket-'))
-  let server: TestServer
+  const { server } = useServer()
   let bucket: Awaited<ReturnType<typeof openBucket>>
   beforeAll(async () => {
-    server = await startTestServer()
     bucket = await openBucket()
     for (const text of ['tomato', 'leek'.repeat(2_500_000)]) {
       const file = { filename: 'soup.txt', type: 'text/plain', bytes: Buffer.from(text) }
@@ -42,7 +41,6 @@ describe('a backup', () => {
   })
   afterAll(async () => {
     await bucket.close()
-    await server.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -14,7 +14,12 @@ import { writeFileWhole } from './backup-file.ts'
 import { Progress } from './progress.ts'
 import { writeBackup } from './write-backup.ts'
 
-const NEWER = ['0092-log-gaps', '0099-reply-addresses', '0110-reading-by-conversation']
+const NEWER = [
+  '0092-log-gaps',
+  '0099-reply-addresses',
+  '0110-reading-by-conversation',
+  '0118-moved-messages-by-address',
+]
 
 test('a backup of an older release is migrated', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-backup-'))

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
+import { readShortFile, whyUnreadable } from '../../kernel/files/read-short-file.ts'
 
 /** The content of the file without the line break at its end, which editors add. Null without a file. */
 export function readPassphrase(path: string | null): string | null {
@@ -8,9 +8,9 @@ export function readPassphrase(path: string | null): string | null {
   const file = resolve(path)
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readShortFile(file, 1)
   } catch (error) {
-    throw refuse.passphraseUnreadable(file, (error as NodeJS.ErrnoException).code ?? String(error))
+    throw refuse.passphraseUnreadable(file, whyUnreadable(error))
   }
   const passphrase = text.replace(/\r?\n$/, '')
   if (passphrase === '') throw refuse.passphraseEmpty(file)

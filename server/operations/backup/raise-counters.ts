@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { IDS_IN_A_BLOCK } from '../../kernel/realm-state/structures/message-ids.ts'
 import { type Counter, qualified } from './format.ts'
 
-/** So many ids may have been given out after the backup. Nobody gets one of them a second time. */
+/** Ids may have been used after the backup. A restore skips this number of them, so that none is used twice. */
 export const SKIPPED = 40_000 * IDS_IN_A_BLOCK
-/** For small numbers, which a thousand restores must not exhaust. */
+/** Counters of small numbers skip fewer, because a thousand restores must not exhaust them. */
 export const SKIPPED_INTEGERS = 1_000_000
 
 /** Starts are numbered by the time, which passes anyway. */

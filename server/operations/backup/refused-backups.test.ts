@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backUp } from '../../../test/backup/restored.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { FORMAT, HEAD_ENTRY, type Head } from './format.ts'
@@ -14,18 +14,14 @@ import { checkBackup } from './restore.ts'
 describe('the check of a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-backup-'))
   const file = join(folder, 'backup')
-  let server: TestServer
+  const { server } = useServer()
   let whole: Buffer
 
   beforeAll(async () => {
-    server = await startTestServer()
     await backUp(server, file)
     whole = readFileSync(file)
   })
-  afterAll(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const check = (bytes: Uint8Array, passphrase: string | null = null) => {
     writeFileSync(file, bytes)

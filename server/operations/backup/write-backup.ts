@@ -52,7 +52,7 @@ export async function* writeBackup(source: BackupSource, progress: Progress): As
     await client.query('rollback')
     yield* archive.end()
   } finally {
-    // Whoever stopped in the middle of a table has left a connection that cannot be used again.
+    // A backup that stopped in the middle of a table leaves a connection that cannot be used again.
     client.release(true)
     await close()
   }

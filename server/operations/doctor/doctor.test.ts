@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
 import { openObjectStorage } from '../../../test/outside/object-storage.ts'
 import { startReceiver } from '../../../test/outside/receiver.ts'
 import { startSmtpReceiver } from '../../../test/outside/smtp-receiver.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import { recordComplete, recordFailure } from '../backup/queries.ts'
 import type { Check, Patient } from './check.ts'
@@ -18,11 +18,7 @@ import { singleSignOnCheck } from './checks/single-sign-on.ts'
 const HOUR = 3_600
 
 describe('the doctor', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const finds = (check: Check, settings: Partial<Config> = {}, change: Partial<Patient> = {}) => {
     const patient: Patient = {

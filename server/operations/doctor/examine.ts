@@ -29,14 +29,14 @@ const CHECKS: readonly Check[] = [
   waitingRequestsCheck,
 ]
 
-export interface Examined {
+export interface CheckResult {
   readonly name: string
   /** One sentence. Null: it is in order. */
   readonly problem: string | null
 }
 
 /** Makes all checks at once and returns what they find, in order. */
-export async function* examine(given: Omit<Patient, 'visit'>): AsyncGenerator<Examined> {
+export async function* examine(given: Omit<Patient, 'visit'>): AsyncGenerator<CheckResult> {
   let visit: ReturnType<Patient['visit']> | undefined
   const patient: Patient = {
     ...given,

@@ -4,10 +4,10 @@ import type { StreamAnswer, StreamCall, StreamPage } from '../../kernel/http/pag
 import {
   answerTo,
   isProof,
-  MOST_WAIT_SECONDS,
+  MAX_WAIT_SECONDS,
   PROOF_HEADER,
-  type Seen,
   VISIT_PATH,
+  type VisitAnswer,
   WAIT_HEADER,
 } from './visit/proof.ts'
 
@@ -25,11 +25,11 @@ async function tellSeen(call: StreamCall): Promise<StreamAnswer> {
   const bytes = await sizeOf(call.body)
   // The caller only wanted to know whether it may send them.
   if (bytes === null) return UNKNOWN
-  const wait = Math.min(MOST_WAIT_SECONDS, Number(call.header(WAIT_HEADER) ?? 0))
+  const wait = Math.min(MAX_WAIT_SECONDS, Number(call.header(WAIT_HEADER) ?? 0))
   if (wait > 0) await sleep(wait * 1000, undefined, { ref: false })
   const { peer, client } = call.origin
   const isForwarded = call.header('x-forwarded-for') !== undefined
-  const seen: Seen = { host: call.header('host') ?? '', peer, client, isForwarded, bytes }
+  const seen: VisitAnswer = { host: call.header('host') ?? '', peer, client, isForwarded, bytes }
   return { status: 200, headers: { 'cache-control': 'no-store' }, json: { answer: answerTo(secret, proof), seen } }
 }
 

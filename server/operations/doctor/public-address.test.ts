@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { type ReverseProxy, startReverseProxy } from '../../../test/outside/reverse-proxy.ts'
 import { SELF_SIGNED } from '../../../test/outside/self-signed.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { secretFrom } from '../../kernel/base/secret.ts'
 import type { Patient } from './check.ts'
 import { publicAddressCheck } from './checks/public-address.ts'
@@ -14,16 +14,12 @@ import { PROOF_HEADER, VISIT_PATH } from './visit/proof.ts'
 const MIB = 1_048_576
 
 describe('the checks of the public address', () => {
-  let server: TestServer
+  const { server } = useServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '3' } })
   let proxy: ReverseProxy
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '3' } })
     proxy = await startReverseProxy(() => server.url)
   })
-  afterAll(async () => {
-    await proxy.close()
-    await server.close()
-  })
+  afterAll(() => proxy.close())
   beforeEach(() => {
     const { host } = new URL(proxy.url)
     proxy.headers = (headers) => ({ ...headers, host })

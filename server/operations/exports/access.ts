@@ -6,7 +6,7 @@ import { isAdministrator, isOwner, type User } from '../../kernel/realm-state/us
 import { countExportsSince, type ExportRow, loadExport, measureRealm } from './queries.ts'
 
 const WEEK_SECONDS = 7 * 86_400
-const MOST_IN_A_WEEK = 5
+const MAX_EXPORTS_PER_WEEK = 5
 
 export interface SizeLimits {
   readonly messages: number
@@ -21,7 +21,7 @@ export const mayHaveExport = (user: User, type: ExportType, ownersMayHaveAll: bo
 
 export async function requireFewExports(db: Db, realmId: number, now: number): Promise<void> {
   const count = await countExportsSince(db, realmId, now - WEEK_SECONDS)
-  if (count >= MOST_IN_A_WEEK) throw badRequest('Exceeded rate limit.')
+  if (count >= MAX_EXPORTS_PER_WEEK) throw badRequest('Exceeded rate limit.')
 }
 
 /** `operator` is the mail address of those who can export any amount of data. */

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { ExportType } from '../../../api/objects/realm-export.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { unpack } from '../../../test/outside/unpack-archive.ts'
-import { administrator, changeAccount, changeRealm } from '../../../test/people.ts'
+import { changeAccount, changeRealm } from '../../../test/people.ts'
 import { animated, look, picture } from '../../../test/pictures.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addReaction, createDrafts, exportRealm, getRealmExports, sendMessage, subscribe } = endpoints
 const { deactivateCustomEmoji, updateMessage, updateSettings, uploadCustomEmoji } = endpoints
@@ -22,10 +23,12 @@ interface Edit {
 type Archive = ReadonlyMap<string, Buffer>
 
 describe('an archive', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
+  const { server, ada, ann, bob } = useServer({
+    administrators: ['ada'],
+    members: ['ann', 'bob'],
+    channel: 'garden',
+    env: { PARLEY_OWNER_FULL_EXPORTS: 'on' },
+  })
   let archives: Record<ExportType, Archive>
   const ids: Record<string, number> = {}
 
@@ -34,7 +37,7 @@ describe('an archive', () => {
   const textOf = (archive: Archive) => Buffer.concat([...archive.values()]).toString()
   const editsOf = (archive: Archive, message: string) =>
     rows<Edit>(archive, 'edits').filter(({ message_id: id }) => id === ids[message])
-  const channel = (name: string) => server.realm.channelByName(name)!.id
+  const channel = (name: string) => server.channelId(name)
   const edit = (person: Person, message: string, change: object) =>
     person.client.call(updateMessage, { message_id: ids[message]!, ...change })
 
@@ -57,10 +60,6 @@ describe('an archive', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_OWNER_FULL_EXPORTS: 'on' } })
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann', 'garden')
-    bob = await server.person('Bob', 'garden')
     await bob.client.call(subscribe, { subscriptions: [{ name: 'closed' }], invite_only: true })
     await ann.client.call(updateSettings, { allow_private_data_export: true })
     await post('edited', ann, 'garden', 'first public text')
@@ -95,7 +94,6 @@ describe('an archive', () => {
       full_without_consent: await makeArchive('full_without_consent'),
     }
   })
-  afterAll(() => server.close())
 
   describe('has the history of its messages,', () => {
     test('the oldest change first, without HTML', () => {

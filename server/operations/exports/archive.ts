@@ -34,7 +34,7 @@ export interface ArchiveSource {
   readonly signal: AbortSignal
 }
 
-/** So many rows are in memory at once, and in one file of the archive. */
+/** The number of rows in memory at once, and in one file of the archive. */
 const ROWS_IN_A_PIECE = 1_000
 const MESSAGES_IN_A_PIECE = 500
 const HISTORIES_IN_A_PIECE = 20
@@ -159,7 +159,7 @@ async function* attachments(tar: TarWriter, { db, files, signal }: ArchiveSource
   }
 }
 
-/** By it, the texts of messages name the file. */
+/** The texts of messages name the file by it. */
 const pathOf = (realmId: number, token: string, name: string): string =>
   pathId({ realmId, token, name: safeName(name) })
 

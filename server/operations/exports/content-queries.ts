@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { receivedBy } from '../../kernel/ledger/ledger-sql.ts'
 import type { DraftRow } from '../../messages/drafts/queries.ts'
-import type { EditedMessage } from '../../messages/history/stored-edit.ts'
+import type { EditedMessage } from '../../messages/stored-edit.ts'
 import type { ExportScope } from './scope.ts'
 
 interface ExportedMessage {

@@ -1,14 +1,9 @@
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import { seconds } from '../../kernel/base/clock.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { deleteExport } from './delete-export.ts'
 import { deleteEnded, listExports } from './queries.ts'
-import { type ExportContext, failExport } from './run-export.ts'
+import { failExport } from './run-export.ts'
 import { KEPT_DAYS } from './tell-requester.ts'
-
-interface ExpiryContext extends Pick<ExportContext, 'database' | 'files' | 'addressOf' | 'transact'> {
-  readonly clock: Clock
-  readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
-}
 
 const DAY = 86_400
 const KEPT_SECONDS = KEPT_DAYS * DAY
@@ -16,7 +11,7 @@ const KEPT_SECONDS = KEPT_DAYS * DAY
 const PENDING_SECONDS = 2 * DAY
 
 /** Deletes old archives, and the entries of exports that ended long ago. Exports whose job was lost have failed. */
-export async function expireExports(context: ExpiryContext, realmId: number, signal: AbortSignal): Promise<void> {
+export async function expireExports(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void> {
   const { db } = context.database
   const now = seconds(context.clock)
   const rows = await listExports(db, realmId)

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeAccount } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { task } from '../../kernel/jobs/task.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 import { expireExports } from './expire-exports.ts'
@@ -15,16 +16,7 @@ const DAY = 86_400
 
 describe('the notification bot', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ada = await administrator(server, 'Ada')
-    ann = await administrator(server, 'Ann')
-  })
-  afterAll(() => server.close())
+  const { server, ada, ann } = useServer({ administrators: ['ada', 'ann'], clock })
 
   /** What it has said to somebody, the newest last. */
   async function notices({ client }: Person): Promise<string[]> {

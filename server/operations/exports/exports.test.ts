@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
 import type { ExportType } from '../../../api/objects/realm-export.ts'
@@ -6,8 +6,9 @@ import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { unpack } from '../../../test/outside/unpack-archive.ts'
-import { administrator, bot, changeAccount } from '../../../test/people.ts'
+import { bot, changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { task } from '../../kernel/jobs/task.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 import { requireSmallRealm } from './access.ts'
@@ -20,11 +21,14 @@ const DAY = 86_400
 
 describe('exports', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
-  let cleo: Person
+  const { server, ada, ann, bob, cleo } = useServer({
+    administrators: ['ada'],
+    members: ['ann'],
+    outsiders: ['bob', 'cleo'],
+    channel: 'garden',
+    clock,
+    env: { PARLEY_OWNER_FULL_EXPORTS: 'on' },
+  })
   let archives: Record<ExportType, Map<string, Buffer>>
 
   const ask = (export_type?: ExportType, by = ada.client) => by.call(exportRealm, { export_type })
@@ -59,11 +63,6 @@ describe('exports', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, env: { PARLEY_OWNER_FULL_EXPORTS: 'on' } })
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann', 'garden')
-    bob = await server.person('Bob')
-    cleo = await server.person('Cleo')
     const make = (person: Person, name: string, others: Person[], history: boolean) =>
       person.client.call(subscribe, {
         subscriptions: [{ name }],
@@ -97,7 +96,6 @@ describe('exports', () => {
       full_without_consent: await makeArchive('full_without_consent', server.owner),
     }
   })
-  afterAll(() => server.close())
 
   describe('contain', () => {
     const OPEN = 'public: [open.txt]'

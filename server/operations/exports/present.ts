@@ -4,7 +4,7 @@ import type { Group } from '../../kernel/realm-state/group.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { CustomEmoji } from '../../kernel/realm-state/records/custom-emoji.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
-import { type EditedMessage, presentEdits } from '../../messages/history/stored-edit.ts'
+import { type EditedMessage, presentEdits } from '../../messages/stored-edit.ts'
 import { reactionTypeOf } from '../../organization/emoji/reaction-present.ts'
 import { archivePath } from './archive-file.ts'
 import type { ExportedDraft, ExportedReaction } from './content-queries.ts'
@@ -27,7 +27,7 @@ export const presentExport = (row: ExportRow, url: string): RealmExport => ({
 // How records are written into archives. Fields are named one by one, so that a new field of a record, such as a key,
 // does not get into archives by accident.
 
-/** Of the format of archives. */
+/** The version of the format of archives. */
 const FORMAT_VERSION = 1
 
 export const presentOrganization = (

@@ -1,7 +1,28 @@
 import { type Selectable, sql } from 'kysely'
 import type { ExportType } from '../../../api/objects/realm-export.ts'
+import type { ColumnWithDefault, Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    realm_export: {
+      id: Id
+      realm_id: number
+      /** Who asked for it. */
+      user_id: number
+      type: 'public' | 'full_with_consent' | 'full_without_consent'
+      state: ColumnWithDefault<'pending' | 'done' | 'failed' | 'deleted'>
+      tries: ColumnWithDefault<number>
+      requested_at: number
+      failed_at: ColumnWithDefault<number | null>
+      deleted_at: ColumnWithDefault<number | null>
+      /** In the name and the address of the archive. Null while there is none. */
+      token: ColumnWithDefault<string | null>
+      size: ColumnWithDefault<number | null>
+    }
+  }
+}
 
 export type ExportRow = Selectable<Tables['realm_export']>
 

@@ -1,15 +1,11 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
-import type { Db } from '../../kernel/db/database.ts'
 import { claimFiles } from '../../kernel/files/claim-files.ts'
 import { newFileToken } from '../../kernel/files/file-name.ts'
 import type { Chunks } from '../../kernel/files/file-store.ts'
-import type { Files } from '../../kernel/files/files.ts'
 import { mayComeAgain } from '../../kernel/log/database-failure.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { mayHaveExport } from './access.ts'
 import { writeArchive } from './archive.ts'
 import { archiveFile } from './archive-file.ts'
@@ -18,24 +14,15 @@ import { countTry, type ExportRow, loadExport, markDone, markFailed } from './qu
 import { scopeOf } from './scope.ts'
 import { type Failure, tellFailed, tellReady } from './tell-requester.ts'
 
-export interface ExportContext {
-  readonly config: Pick<Config, 'ownerFullExports'>
-  readonly database: { readonly db: Db; readonly longDb: Db }
-  readonly files: Pick<Files, 'save' | 'open' | 'discard'>
-  readonly logger: Pick<Logger, 'error'>
-  addressOf(realm: RealmState): string
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** A restart in the middle of the work is a try. */
-const MOST_TRIES = 5
+const MAX_EXPORT_ATTEMPTS = 5
 
 /**
  * Writes the archive of a pending export. A file of an earlier try, which a crash ended, is never claimed and is removed
  * by the sweep.
  */
 export async function runExport(
-  context: ExportContext,
+  context: WorkContext,
   realm: RealmState,
   exportId: number,
   signal: AbortSignal,
@@ -46,7 +33,7 @@ export async function runExport(
   const requester = realm.users.get(row.user_id)
   const isPermitted = requester && mayHaveExport(requester, row.type, context.config.ownerFullExports)
   if (!isPermitted || realm.isDeactivated) return failExport(context, realm, row, 'forbidden')
-  if (row.tries >= MOST_TRIES) return failExport(context, realm, row, 'error')
+  if (row.tries >= MAX_EXPORT_ATTEMPTS) return failExport(context, realm, row, 'error')
   await countTry(db, row)
   const token = newFileToken()
   const name = archiveFile(realm.id, token)
@@ -79,7 +66,7 @@ export function compressed(content: AsyncIterable<Buffer>): Chunks {
 }
 
 export async function failExport(
-  { transact, addressOf }: Pick<ExportContext, 'transact' | 'addressOf'>,
+  { transact, addressOf }: Pick<WorkContext, 'transact' | 'addressOf'>,
   realm: RealmState,
   row: ExportRow,
   failure: Failure,

@@ -2,19 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
-import type { Db } from '../../kernel/db/database.ts'
-import type { Files } from '../../kernel/files/files.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { writeArchive } from './archive.ts'
 import { compressed } from './run-export.ts'
 import { scopeOf } from './scope.ts'
-
-interface ExportFileContext {
-  readonly database: { readonly longDb: Db }
-  readonly files: Pick<Files, 'open'>
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
 
 /** It contains everything, because the operator can read the database anyway. */
 const TYPE = 'full_without_consent'
@@ -24,7 +16,7 @@ const TYPE = 'full_without_consent'
  * appears, or replaces an older one, when it is complete. Returns its size.
  */
 export async function writeExportFile(
-  { database, files, transact }: ExportFileContext,
+  { database, files, transact }: WorkContext,
   realm: RealmState,
   path: string,
   signal: AbortSignal,

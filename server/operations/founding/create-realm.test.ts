@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { startTestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { createRealm } from './create-realm.ts'
 
 describe('making an organization', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const owner = { fullName: 'Ada', email: 'ada@example.org', password: 'correct horse battery staple' }
   const make = (host: string) => createRealm(server.ctx, { name: 'Next context', host, owner })

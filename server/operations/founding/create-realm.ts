@@ -1,34 +1,22 @@
 import { createChannel, PLAIN_CHANNEL } from '../../channels/create-channel.ts'
 import { subscribeUsers } from '../../channels/subscribe-users.ts'
-import type { Clock } from '../../kernel/base/clock.ts'
 import { seconds } from '../../kernel/base/clock.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import type { Database } from '../../kernel/db/database.ts'
 import { claimDatabase } from '../../kernel/db/database-secret.ts'
-import type { Realms } from '../../kernel/realm-state/realms.ts'
+import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
 import { ROLE, type User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { createSystemBots } from '../../organization/realm/create-system-bots.ts'
 import { insertRealm, type NewRealm } from '../../organization/realm/queries.ts'
 import { createUser, prepareAccount } from '../../people/users/create-user.ts'
-import { idOnWire } from '../../people/users/email/email-address.ts'
 
-export interface WantedRealm extends NewRealm {
+export interface RealmRequest extends NewRealm {
   readonly owner: { readonly fullName: string; readonly email: string; readonly password: string }
 }
 
 const GENERAL = 'For everyone: announcements, questions, whatever has no better place.'
-
-/** What making an organization needs of the process; the context has all of it. */
-export interface RealmContext {
-  readonly database: Database
-  readonly realms: Realms
-  readonly secret: Secret
-  readonly clock: Clock
-  readonly nodes: { realmsChanged(): void }
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
 
 export interface MadeRealm {
   readonly realmId: number
@@ -40,13 +28,13 @@ export interface MadeRealm {
  * An organization with its system groups, its owner, and a first channel that everybody joins. One at a time on a
  * database: one that is being made looks like one whose making was cut short.
  */
-export const createRealm = (context: RealmContext, wanted: WantedRealm, furnish: Furnish = bare): Promise<MadeRealm> =>
+export const createRealm = (context: WorkContext, wanted: RealmRequest, furnish: Furnish = bare): Promise<MadeRealm> =>
   alone(context.database, () => make(context, wanted, furnish))
 
 /** Null if the server has one already. Of several nodes that start together, one makes it. */
 export const createFirstRealm = (
-  context: RealmContext,
-  wanted: WantedRealm,
+  context: WorkContext,
+  wanted: RealmRequest,
   furnish: Furnish,
 ): Promise<MadeRealm | null> =>
   alone(context.database, async () => {
@@ -71,7 +59,7 @@ async function alone<T>({ pool }: Database, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function make(context: RealmContext, wanted: WantedRealm, furnish: Furnish): Promise<MadeRealm> {
+async function make(context: WorkContext, wanted: RealmRequest, furnish: Furnish): Promise<MadeRealm> {
   const account = await prepareAccount(context.secret, { ...wanted.owner, role: ROLE.owner, canCreateUsers: true })
   if (idOnWire(account.email, wanted.host) !== undefined) throw refuse.addressReserved(account.email, wanted.host)
   await claimDatabase(context.database.db, context.secret)

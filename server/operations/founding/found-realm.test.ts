@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { foundRealm } from './found-realm.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('an organization that the operator creates', () => {
-  let server: TestServer
   let realm: RealmState
   let nora: Client
   const clock = new TestClock()
+  const { server } = useServer({ clock })
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
     const owner = { fullName: 'Nora', email: 'nora@example.net', password: PASSWORD }
     const made = await foundRealm(server.ctx, { name: 'Tea_House', host: '127.0.0.1', owner })
     realm = (await server.ctx.realms.live(made.realmId)).state
     nora = clientOf(owner.email, made.apiKey)
   })
-  afterAll(() => server.close())
 
   const clientOf = (email: string, apiKey: string) =>
     createClient({ url: server.url, email, apiKey, userAgent: 'website', strict: true, observe: recordCoverage })

@@ -3,8 +3,9 @@ import { createChannel, PLAIN_CHANNEL } from '../../channels/create-channel.ts'
 import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { updateRealmRow } from '../../organization/realm/queries.ts'
-import { createFirstRealm, createRealm, type MadeRealm, type RealmContext, type WantedRealm } from './create-realm.ts'
+import { createFirstRealm, createRealm, type MadeRealm, type RealmRequest } from './create-realm.ts'
 
 const SANDBOX = 'A place to try things out. Nothing here is serious.'
 
@@ -12,11 +13,11 @@ const SANDBOX = 'A place to try things out. Nothing here is serious.'
 const WELCOME_AFTER = 30
 
 /** An organization as the operator creates one: people can start to work in it. */
-export const foundRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm> =>
+export const foundRealm = (context: WorkContext, wanted: RealmRequest): Promise<MadeRealm> =>
   createRealm(context, wanted, furnish)
 
 /** The same for the first organization of a server. Null if there is one already. */
-export const foundFirstRealm = (context: RealmContext, wanted: WantedRealm): Promise<MadeRealm | null> =>
+export const foundFirstRealm = (context: WorkContext, wanted: RealmRequest): Promise<MadeRealm | null> =>
   createFirstRealm(context, wanted, furnish)
 
 /** A second channel for everybody, and a place for announcements. No client is connected yet. */

@@ -1,18 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { afterEach, expect, test } from 'vitest'
+import { useServer } from '../../../test/use-server.ts'
 import { claimFiles } from '../../kernel/files/claim-files.ts'
 import { diskStoreIn } from '../../kernel/files/disk-store.ts'
 import { fileName, newFileToken } from '../../kernel/files/file-name.ts'
 import { checkFiles } from './check-files.ts'
 import type { Finding } from './fsck.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 afterEach(async () => {
   await server.database.db.deleteFrom('stored_file').execute()
   rmSync(join(server.ctx.config.dataDir, 'uploads'), { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/database.ts'
+import type { Invariant } from '../../kernel/db/invariant.ts'
 import type { FileStore } from '../../kernel/files/file-store.ts'
 import type { Finding } from './fsck.ts'
-import type { Invariant } from './invariant.ts'
 
 export const fileInvariants: readonly Omit<Invariant, 'breaches'>[] = [
   { name: 'file-stored', holds: 'every claimed file is in the store, with its recorded size' },
@@ -9,15 +9,15 @@ export const fileInvariants: readonly Omit<Invariant, 'breaches'>[] = [
 ]
 
 const AT_ONCE = 500
-const MOST_PER_INVARIANT = 20
+const MAX_FINDINGS_PER_INVARIANT = 20
 
 /**
  * Compares the rows of files with the store. A running server may change both meanwhile, so each apparent problem is
  * checked a second time.
  */
 export async function* checkFiles(db: Db, store: FileStore): AsyncGenerator<Finding, void, void> {
-  yield* atMost(MOST_PER_INVARIANT, missingFiles(db, store))
-  yield* atMost(MOST_PER_INVARIANT, unknownFiles(db, store))
+  yield* atMost(MAX_FINDINGS_PER_INVARIANT, missingFiles(db, store))
+  yield* atMost(MAX_FINDINGS_PER_INVARIANT, unknownFiles(db, store))
 }
 
 async function* missingFiles(db: Db, store: FileStore): AsyncGenerator<Finding> {

@@ -1,4 +1,4 @@
-/** Calls the work with so many records at a time, so that memory stays flat. */
+/** Calls the work with `size` records at a time, so that memory stays flat. */
 export async function inBatches<T>(
   rows: AsyncIterable<T> | undefined,
   size: number,
@@ -14,5 +14,5 @@ export async function inBatches<T>(
   if (batch.length > 0) await work(batch)
 }
 
-/** So many rows are read or written at once. */
+/** The number of rows that are read or written at once. */
 export const BATCH = 1_000

@@ -1,12 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import { folderFromRow } from '../../channels/channel-folders/record.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { CHANNEL_GROUP_SETTINGS } from '../../kernel/realm-state/channel.ts'
 import { channelFromRow } from '../../kernel/realm-state/from-rows.ts'
-import { folderFromRow } from '../../kernel/realm-state/records/channel-folder.ts'
-import { positionOfInvisible } from '../../kernel/texts/channel-name.ts'
+import {
+  MAX_CHANNEL_NAME_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FOLDER_NAME_LENGTH,
+  positionOfInvisible,
+} from '../../kernel/texts/channel-name.ts'
 import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
-import { draft, type Importing, ownerOf } from './importing.ts'
+import { draft, type ImportRun, ownerOf } from './importing.ts'
 import { permissionsOf } from './permissions.ts'
 import { addRecords, reserveIds, stage, stagedRows, withIds } from './records.ts'
 import { renderText } from './rendering.ts'
@@ -16,11 +21,9 @@ import { writeText } from './texts.ts'
 type ChannelRow = Selectable<Tables['channel']>
 type FolderRow = Selectable<Tables['channel_folder']>
 
-const MOST_CHARACTERS = 60
-const MOST_IN_DESCRIPTION = 1_024
 const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']
 
-export async function importFolders(to: Importing): Promise<void> {
+export async function importFolders(to: ImportRun): Promise<void> {
   const fresh: SourceFolder[] = []
   for await (const folder of to.source.folders?.() ?? []) if (!to.folders.has(folder.id)) fresh.push(folder)
   const ids = await reserveIds(to.db, 'channel_folder', fresh.length)
@@ -28,11 +31,11 @@ export async function importFolders(to: Importing): Promise<void> {
   const first = Math.max(-1, ...positions) + 1
   const rows = fresh.map((folder, index): FolderRow => {
     const isTaken = (name: string) => to.realm.records.channelFolder.find('name', name.toLowerCase()) !== undefined
-    const description = cut(folder.description ?? '', MOST_IN_DESCRIPTION)
+    const description = cut(folder.description ?? '', MAX_DESCRIPTION_LENGTH)
     const row = {
       id: ids[index]!,
       realm_id: to.realm.id,
-      name: freeName(visible(folder.name) || 'folder', MOST_CHARACTERS, isTaken),
+      name: freeName(visible(folder.name) || 'folder', MAX_FOLDER_NAME_LENGTH, isTaken),
       description,
       rendered_description: '',
       position: first + index,
@@ -53,7 +56,7 @@ export async function importFolders(to: Importing): Promise<void> {
 }
 
 /** A channel whose name is taken gets ` (imported)`. */
-export async function importChannels(to: Importing): Promise<void> {
+export async function importChannels(to: ImportRun): Promise<void> {
   await draftStaged(to)
   const fresh: SourceChannel[] = []
   for await (const channel of to.source.channels()) if (!to.channels.has(channel.id)) fresh.push(channel)
@@ -69,7 +72,7 @@ export async function importChannels(to: Importing): Promise<void> {
   // Descriptions may name any of the channels.
   for (const [index, row] of rows.entries()) {
     const text = await writeText(to, fresh[index]!.description ?? [])
-    row.description = cut(text.trim().replace(/\r\n?|\n/g, ' '), MOST_IN_DESCRIPTION)
+    row.description = cut(text.trim().replace(/\r\n?|\n/g, ' '), MAX_DESCRIPTION_LENGTH)
     row.rendered_description = (await renderText(to, ownerOf(to.realm), row.description)).html
   }
   await to.db.transaction().execute(async (tx) => {
@@ -81,7 +84,7 @@ export async function importChannels(to: Importing): Promise<void> {
 }
 
 function channelRow(
-  to: Importing,
+  to: ImportRun,
   channel: SourceChannel,
   id: number,
   convId: number,
@@ -97,7 +100,7 @@ function channelRow(
     id,
     realm_id: realm.id,
     conv_id: convId,
-    name: freeName(visible(channel.name) || `channel ${id}`, MOST_CHARACTERS, isTaken),
+    name: freeName(visible(channel.name) || `channel ${id}`, MAX_CHANNEL_NAME_LENGTH, isTaken),
     description: '',
     rendered_description: '',
     creator_id: creator,
@@ -129,14 +132,14 @@ function visible(written: string): string {
   return positionOfInvisible(name) === 0 ? name : [...name].filter((one) => positionOfInvisible(one) === 0).join('')
 }
 
-async function archivedFolders(to: Importing): Promise<Set<number>> {
+async function archivedFolders(to: ImportRun): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from channel_folder where realm_id = ${to.realm.id} and is_archived`.execute(to.db)
   const staged = await stagedRows<FolderRow>(to.db, to.importId, 'channel_folder')
   return new Set([...rows, ...staged.filter((row) => row.is_archived)].map(({ id }) => id))
 }
 
-async function draftStaged(to: Importing): Promise<void> {
+async function draftStaged(to: ImportRun): Promise<void> {
   for (const row of await stagedRows<FolderRow>(to.db, to.importId, 'channel_folder'))
     draft(to.realm, [{ put: 'channelFolder', value: folderFromRow(row) }])
   for (const row of await stagedRows<ChannelRow>(to.db, to.importId, 'channel')) {

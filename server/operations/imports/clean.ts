@@ -1,11 +1,11 @@
 /** Times from here on are no times of messages. */
-const MOST_SECONDS = 2 ** 40
+const MAX_TIME_SECONDS = 2 ** 40
 
 /** A time of the source in whole seconds. What is no time becomes another one. */
 export const timeOr = (value: number | undefined, otherwise: number): number =>
-  value !== undefined && value > 0 && value < MOST_SECONDS ? Math.floor(value) : otherwise
+  value !== undefined && value > 0 && value < MAX_TIME_SECONDS ? Math.floor(value) : otherwise
 
-export const isTime = (value: number): boolean => value > 0 && value < MOST_SECONDS
+export const isTime = (value: number): boolean => value > 0 && value < MAX_TIME_SECONDS
 
 /** The database takes no NUL and no halves of characters. */
 export const cleanText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

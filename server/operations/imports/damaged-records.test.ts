@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { breaches } from '../../../test/breaches.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { writeZulip, zulipMessages, zulipTables } from '../../../test/imports/zulip-archive.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { writeExportFile } from '../exports/write-export-file.ts'
 import { seededRandom } from '../populate/random.ts'
 import { readTar } from './archive/read-tar.ts'
@@ -34,16 +34,10 @@ const ODD = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-damaged-'))
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+const { server } = useServer()
+afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Changes one field in so many rows, the same ones for the same seed. */
+/** Changes one field in a number of rows, the same ones for the same seed. */
 function damage(seed: number, lists: readonly Row[][]): void {
   const random = seededRandom(seed)
   for (const list of lists)

@@ -6,18 +6,18 @@ import { claimFiles } from '../../kernel/files/claim-files.ts'
 import { fileName, newFileToken } from '../../kernel/files/file-name.ts'
 import { examine } from '../../messages/uploads/attachment-files.ts'
 import { timeOr } from './clean.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import { addRecords, knownAmong, stage } from './records.ts'
 import type { SourceUpload } from './source.ts'
 
 /** No message links to more files at once, so this is enough to find a file again that was just imported. */
-const recent = new WeakMap<Importing, Map<string, string | null>>()
+const recent = new WeakMap<ImportRun, Map<string, string | null>>()
 
 /**
  * The address of an imported file. Until the end of the import it belongs to a bot of the server, because the account of
  * its owner may not exist yet. Null if the archive does not have it.
  */
-export async function importFile(to: Importing, file: SourceUpload, uploaderId?: number): Promise<string | null> {
+export async function importFile(to: ImportRun, file: SourceUpload, uploaderId?: number): Promise<string | null> {
   const seen = recent.get(to) ?? new Map<string, string | null>()
   recent.set(to, seen)
   const before = seen.get(file.id)
@@ -31,7 +31,7 @@ export async function importFile(to: Importing, file: SourceUpload, uploaderId?:
   return address
 }
 
-async function addFile(to: Importing, file: SourceUpload, uploaderId?: number): Promise<AttachmentRow | null> {
+async function addFile(to: ImportRun, file: SourceUpload, uploaderId?: number): Promise<AttachmentRow | null> {
   const { tools, realm, db } = to
   const content = await file.open()
   if (!content) {
@@ -66,7 +66,7 @@ async function addFile(to: Importing, file: SourceUpload, uploaderId?: number): 
 }
 
 /** The imported ones among the attachments with these tokens. Links to others share nothing. */
-export async function attachmentsAt(to: Importing, tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function attachmentsAt(to: ImportRun, tokens: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (tokens.length === 0) return new Map()
   const { rows } = await sql<{ token: string; id: number }>`
     select a.token, a.id from attachment a

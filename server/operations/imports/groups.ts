@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { groupFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { GROUP_GROUP_SETTINGS } from '../../kernel/realm-state/group.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../../kernel/texts/channel-name.ts'
+import { MAX_GROUP_NAME_LENGTH } from '../../people/groups/group-name.ts'
 import { timeOr } from './clean.ts'
 import { cut, freeName } from './free-name.ts'
-import { draft, type Importing } from './importing.ts'
+import { draft, type ImportRun } from './importing.ts'
 import { permissionsOf, settingOf } from './permissions.ts'
 import { addRecords, reserveIds, stage, stagedRows, withIds } from './records.ts'
 import type { SourceGroup } from './source.ts'
@@ -13,13 +15,11 @@ type GroupRow = Selectable<Tables['user_group']>
 type MemberRow = Tables['group_member']
 type SubgroupRow = Tables['group_subgroup']
 
-const MOST_CHARACTERS = 100
-const MOST_IN_DESCRIPTION = 1_024
 /** No name of a group begins with these. */
 const RESERVED = /^(@|role:|user:|stream:|channel:)+/
 
 /** Groups may name each other, so all of them get their ids first. */
-export async function importGroups(to: Importing): Promise<void> {
+export async function importGroups(to: ImportRun): Promise<void> {
   await draftStaged(to)
   const fresh: SourceGroup[] = []
   for await (const group of to.source.groups?.() ?? []) if (!to.groups.has(group.id)) fresh.push(group)
@@ -47,15 +47,15 @@ export async function importGroups(to: Importing): Promise<void> {
 }
 
 /** The group with its name. Its permissions follow when all groups have names. */
-function nameGroup(to: Importing, group: SourceGroup, id: number): GroupRow {
+function nameGroup(to: ImportRun, group: SourceGroup, id: number): GroupRow {
   const isTaken = (name: string) => to.realm.groups.named(name) !== undefined
   const name = group.name.trim().replace(RESERVED, '').trim()
   const creator = to.people.get(group.creatorId ?? '') ?? null
   const row: GroupRow = {
     id,
     realm_id: to.realm.id,
-    name: freeName(name || 'group', MOST_CHARACTERS, isTaken),
-    description: cut(group.description ?? '', MOST_IN_DESCRIPTION),
+    name: freeName(name || 'group', MAX_GROUP_NAME_LENGTH, isTaken),
+    description: cut(group.description ?? '', MAX_DESCRIPTION_LENGTH),
     is_system: false,
     creator_id: creator,
     created_at: timeOr(group.createdAt, to.now),
@@ -67,17 +67,17 @@ function nameGroup(to: Importing, group: SourceGroup, id: number): GroupRow {
   return row
 }
 
-function permitGroup(to: Importing, group: SourceGroup, row: GroupRow): void {
+function permitGroup(to: ImportRun, group: SourceGroup, row: GroupRow): void {
   row.settings = permissionsOf(to, GROUP_GROUP_SETTINGS, group.permissions, row.creator_id, group.where)
 }
 
-const membersOf = (to: Importing, group: SourceGroup, id: number): MemberRow[] =>
+const membersOf = (to: ImportRun, group: SourceGroup, id: number): MemberRow[] =>
   [...new Set(group.people.flatMap((person) => to.people.get(person) ?? []))].map((userId) => ({
     group_id: id,
     user_id: userId,
   }))
 
-function subgroupsOf(to: Importing, group: SourceGroup, id: number): SubgroupRow[] {
+function subgroupsOf(to: ImportRun, group: SourceGroup, id: number): SubgroupRow[] {
   const named = (group.subgroups ?? []).flatMap((one) => {
     const setting = settingOf(to, one)
     if (typeof setting === 'number' && setting !== id) return [setting]
@@ -88,7 +88,7 @@ function subgroupsOf(to: Importing, group: SourceGroup, id: number): SubgroupRow
 }
 
 /** Leaves out what would put a group below itself. */
-function withoutCycles({ report }: Importing, rows: readonly SubgroupRow[]): SubgroupRow[] {
+function withoutCycles({ report }: ImportRun, rows: readonly SubgroupRow[]): SubgroupRow[] {
   const below = new Map<number, Set<number>>()
   const reaches = (from: number, wanted: number): boolean => {
     const reached = new Set([from])
@@ -105,7 +105,7 @@ function withoutCycles({ report }: Importing, rows: readonly SubgroupRow[]): Sub
   })
 }
 
-async function draftStaged(to: Importing): Promise<void> {
+async function draftStaged(to: ImportRun): Promise<void> {
   const { db, importId, realm } = to
   const members = Map.groupBy(await stagedRows<MemberRow>(db, importId, 'group_member'), (row) => row.group_id)
   const below = Map.groupBy(await stagedRows<SubgroupRow>(db, importId, 'group_subgroup'), (row) => row.group_id)

@@ -57,7 +57,7 @@ describe('an import into a new organization', () => {
     expect(server.realm.info.settings).toMatchObject({
       description: 'We grow things',
       waiting_period_threshold: 3,
-      new_stream_announcements_stream_id: server.realm.channelByName('beds')!.id,
+      new_stream_announcements_stream_id: server.channelId('beds'),
     })
     expect(await breaches(server)).toEqual([])
   })

@@ -31,11 +31,11 @@ export interface ImportTools {
 export type Ids = Map<string, number>
 
 /** A running import. Its phases run in order and share this. */
-export interface Importing {
+export interface ImportRun {
   readonly tools: ImportTools
   readonly source: ImportSource
   readonly report: ImportReport
-  /** Without a time limit on statements. */
+  /** It has no time limit on statements. */
   readonly db: Db
   readonly live: LiveRealm
   /**
@@ -65,7 +65,7 @@ export interface Importing {
 export const draft = (realm: RealmState, state: readonly StateChange[]): void =>
   realm.apply({ seq: realm.seq, audience: nobody, payload: { state } })
 
-/** In whose name descriptions are rendered. */
+/** Descriptions are rendered in the name of this account. */
 export function ownerOf(realm: RealmState): User {
   const people = [...realm.users.values()].filter((user) => user.isActive && !user.isBot)
   return people.sort((a, b) => a.role - b.role || a.id - b.id)[0] ?? realm.systemBot('notification')

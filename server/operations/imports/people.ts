@@ -1,25 +1,25 @@
 import type { Selectable } from 'kysely'
 import { foldCase } from '../../../api/fold-case.ts'
 import { UserSettingsDefaults } from '../../../api/objects/user-settings.ts'
-import { fullNameProblem, isEmail, NAME_MOST_CHARACTERS } from '../../kernel/base/person-rules.ts'
+import { fullNameProblem, isEmail, MAX_FULL_NAME_LENGTH } from '../../kernel/base/person-rules.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
+import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
 import { BOT_TYPE, type User } from '../../kernel/realm-state/user.ts'
 import { USER_SETTINGS } from '../../kernel/realm-state/user-settings.ts'
 import { canonicalTimeZone } from '../../people/settings/time-zone.ts'
 import { newApiKey } from '../../people/users/api-key.ts'
-import { idOnWire } from '../../people/users/email/email-address.ts'
 import { BATCH, inBatches } from './batches.ts'
 import { timeOr } from './clean.ts'
 import { cut } from './free-name.ts'
-import { draft, type Importing } from './importing.ts'
+import { draft, type ImportRun } from './importing.ts'
 import { addRecords, reserveIds, stage, stagedRows } from './records.ts'
 import type { SourcePerson } from './source.ts'
 
 type AccountRow = Selectable<Tables['account']>
 
 /** People are matched by email. Others become stubs, which the first sign-in completes. */
-export async function importPeople(to: Importing): Promise<void> {
+export async function importPeople(to: ImportRun): Promise<void> {
   for (const row of await stagedRows<AccountRow>(to.db, to.importId, 'account'))
     draft(to.realm, [{ put: 'user', value: userFromRow(row, to.realm.info.host) }])
   // Bots come second, because they have owners.
@@ -32,7 +32,7 @@ export async function importPeople(to: Importing): Promise<void> {
     )
 }
 
-async function addPeople(to: Importing, people: readonly SourcePerson[]): Promise<void> {
+async function addPeople(to: ImportRun, people: readonly SourcePerson[]): Promise<void> {
   const ids = await reserveIds(to.db, 'account', people.length)
   const rows: AccountRow[] = []
   const records: [string, number][] = []
@@ -52,13 +52,13 @@ async function addPeople(to: Importing, people: readonly SourcePerson[]): Promis
   to.progress('people', to.people.size)
 }
 
-function matchOf({ realm }: Importing, person: SourcePerson): User | undefined {
+function matchOf({ realm }: ImportRun, person: SourcePerson): User | undefined {
   if (person.systemBot) return realm.systemBot(person.systemBot)
   const found = realm.accountByEmail(person.email)
   return found?.isBot === person.isBot ? found : undefined
 }
 
-function accountRow(to: Importing, person: SourcePerson, id: number): AccountRow {
+function accountRow(to: ImportRun, person: SourcePerson, id: number): AccountRow {
   const { realm, tools } = to
   const apiKey = newApiKey()
   const { email_address_visibility: visibility = 1, ...defaults } = realm.info.accountDefaults
@@ -85,7 +85,8 @@ function accountRow(to: Importing, person: SourcePerson, id: number): AccountRow
     password_hash: null,
     email_address_visibility: person.isBot ? 1 : visibilityOf(person, visibility),
     settings: person.isBot ? {} : { ...defaults, ...knownSettings(to, person) },
-    profile: profileOf(to, person),
+    // Values may name any of the people: see profiles.ts.
+    profile: {},
     is_imported_stub: !person.isBot,
     has_edited_settings: false,
     is_long_idle: false,
@@ -94,7 +95,7 @@ function accountRow(to: Importing, person: SourcePerson, id: number): AccountRow
 
 /** An address of another account, or one that stands for a hidden address, cannot be used. */
 function freeEmail(
-  { realm, source, report }: Importing,
+  { realm, source, report }: ImportRun,
   { email, id: sourceId, where }: SourcePerson,
   id: number,
 ): string {
@@ -113,14 +114,15 @@ function usableName(written: string, id: number): string {
       .replace(/[*`\\>"@\p{C}\p{Zl}\p{Zp}]/gu, '')
       .replace(/\|(?=\d+$)/, ' ')
       .trim(),
-    NAME_MOST_CHARACTERS,
+    MAX_FULL_NAME_LENGTH,
   )
   return fullNameProblem(written) === null ? written.trim() : fullNameProblem(name) === null ? name : `Person ${id}`
 }
 
-function botType({ report }: Importing, { botType: type = BOT_TYPE.generic, where }: SourcePerson): number {
+/** What other bots call, an address or code, only the other server knows. */
+export function botType({ report }: Pick<ImportRun, 'report'>, person: SourcePerson): number {
+  const { botType: type = BOT_TYPE.generic, where } = person
   if (type === BOT_TYPE.generic || type === BOT_TYPE.incomingWebhook) return type
-  // They call an address, or code, that only the other server knows.
   report.leftOut('services that bots call', where)
   return BOT_TYPE.generic
 }
@@ -131,7 +133,10 @@ function visibilityOf({ settings }: SourcePerson, otherwise: number): number {
 }
 
 /** Settings that we have, with values that they may have. */
-function knownSettings({ report }: Importing, { settings = {}, where }: SourcePerson): Record<string, unknown> {
+export function knownSettings(
+  { report }: Pick<ImportRun, 'report'>,
+  { settings = {}, where }: SourcePerson,
+): Record<string, unknown> {
   const known = Object.entries(settings).filter(([name, value]) => {
     if (name === 'email_address_visibility') return false
     const rules = UserSettingsDefaults.shape
@@ -141,12 +146,4 @@ function knownSettings({ report }: Importing, { settings = {}, where }: SourcePe
     return fits && value !== USER_SETTINGS[name as keyof typeof USER_SETTINGS]
   })
   return Object.fromEntries(known)
-}
-
-function profileOf({ fields }: Importing, { profile = {} }: SourcePerson): AccountRow['profile'] {
-  const known = Object.entries(profile).flatMap(([field, value]) => {
-    const id = fields.get(field)
-    return id === undefined || value === '' ? [] : [[id, { value, at: 0 }]]
-  })
-  return Object.fromEntries(known) as AccountRow['profile']
 }

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../api/errors.ts'
 import type { GroupSetting, GroupSettingRule } from '../../kernel/realm-state/group.ts'
 import { checkGroupSetting, defaultGroupSetting } from '../../people/groups/access.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import type { SourcePermission } from './source.ts'
 
 /** Every permission of a channel or a group: what the source says, where we can express it, else our default. */
 export function permissionsOf(
-  to: Importing,
+  to: ImportRun,
   rules: Readonly<Record<string, GroupSettingRule>>,
   wanted: Readonly<Record<string, SourcePermission>> = {},
   creatorId: number | null,
@@ -24,7 +24,7 @@ export function permissionsOf(
 }
 
 /** Undefined where we cannot express it. */
-export function checked(to: Importing, name: string, rule: GroupSettingRule, permission: SourcePermission) {
+export function checked(to: ImportRun, name: string, rule: GroupSettingRule, permission: SourcePermission) {
   const setting = settingOf(to, permission)
   if (setting === undefined) return undefined
   try {
@@ -36,7 +36,7 @@ export function checked(to: Importing, name: string, rule: GroupSettingRule, per
 }
 
 /** Undefined if it names a group that was not imported. People that were not imported are left out. */
-export function settingOf(to: Importing, permission: SourcePermission): GroupSetting | undefined {
+export function settingOf(to: ImportRun, permission: SourcePermission): GroupSetting | undefined {
   if ('role' in permission) return to.realm.groups.named(permission.role)?.id
   if ('group' in permission) return to.groups.get(permission.group)
   const groups = permission.groups.map((group) => settingOf(to, group))

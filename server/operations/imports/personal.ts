@@ -3,32 +3,46 @@ import { checkLength } from '../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from './batches.ts'
 import { timeOr } from './clean.ts'
 import { cut } from './free-name.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import { importedTopic } from './messages/note-messages.ts'
 import { addRecords, knownAmong, type RecordKind, reserveIds, type StagedTable, stage } from './records.ts'
 import { renderText } from './rendering.ts'
-import type { SourceDraft, SourceMessage, SourceScheduledMessage } from './source.ts'
+import type {
+  SourceAlertWords,
+  SourceDraft,
+  SourceMessage,
+  SourceMutedPerson,
+  SourceScheduledMessage,
+  SourceTopicPolicy,
+} from './source.ts'
 import { linkedMessages, writeText } from './texts.ts'
 
-type Made = Readonly<Record<string, unknown>> | null
+type NewRow = Readonly<Record<string, unknown>> | null
 
-const PLURALS: Partial<Record<RecordKind, string>> = {
+export const PLURALS: Partial<Record<RecordKind, string>> = {
   'topic policy': 'topic policies',
   'muted person': 'muted people',
   'alert words': 'lists of alert words',
 }
 
+/** What these records have for an id. */
+export const PERSONAL_KEYS = {
+  topicPolicy: (row: SourceTopicPolicy): string => `${row.personId} ${row.channelId} ${row.topic}`,
+  mutedPerson: (row: SourceMutedPerson): string => `${row.personId} ${row.mutedId}`,
+  alertWords: (row: SourceAlertWords): string => row.personId,
+}
+
 /** Keeps a row for each record that is new. A record for which there is no row is skipped. */
 async function keep<T extends { readonly where: string }>(
-  to: Importing,
+  to: ImportRun,
   rows: AsyncIterable<T> | undefined,
   { kind, table, keyOf }: { kind: RecordKind; table: StagedTable; keyOf(row: T): string },
-  make: (row: T) => Promise<Made> | Made,
+  make: (row: T) => Promise<NewRow> | NewRow,
 ): Promise<void> {
   let count = 0
   await inBatches(rows, BATCH, async (batch) => {
     const known = await knownAmong(to.db, to.importId, kind, batch.map(keyOf))
-    const made = new Map<string, Made>()
+    const made = new Map<string, NewRow>()
     for (const row of batch) {
       if (known.has(keyOf(row)) || made.has(keyOf(row))) continue
       const one = await make(row)
@@ -55,27 +69,22 @@ async function keep<T extends { readonly where: string }>(
 }
 
 /** What people set up for themselves. */
-export async function importPersonal(to: Importing): Promise<void> {
+export async function importPersonal(to: ImportRun): Promise<void> {
   const { source, people, channels, realm } = to
   const topicPolicies = { kind: 'topic policy', table: 'user_topic' } as const
-  await keep(
-    to,
-    source.topicPolicies?.(),
-    { ...topicPolicies, keyOf: (row) => `${row.personId} ${row.channelId} ${row.topic}` },
-    (row) => {
-      const [userId, channelId] = [people.get(row.personId), channels.get(row.channelId)]
-      if (userId === undefined || channelId === undefined) return null
-      const name = importedTopic(row.topic)
-      return {
-        ...{ user_id: userId, channel_id: channelId, realm_id: realm.id, name, name_key: topicKey(name) },
-        ...{ policy: row.policy, updated_at: timeOr(row.at, to.now), set_by: null },
-      }
-    },
-  )
+  await keep(to, source.topicPolicies?.(), { ...topicPolicies, keyOf: PERSONAL_KEYS.topicPolicy }, (row) => {
+    const [userId, channelId] = [people.get(row.personId), channels.get(row.channelId)]
+    if (userId === undefined || channelId === undefined) return null
+    const name = importedTopic(row.topic)
+    return {
+      ...{ user_id: userId, channel_id: channelId, realm_id: realm.id, name, name_key: topicKey(name) },
+      ...{ policy: row.policy, updated_at: timeOr(row.at, to.now), set_by: null },
+    }
+  })
   await keep(
     to,
     source.mutedPeople?.(),
-    { kind: 'muted person', table: 'mute', keyOf: (row) => `${row.personId} ${row.mutedId}` },
+    { kind: 'muted person', table: 'mute', keyOf: PERSONAL_KEYS.mutedPerson },
     (row) => {
       const [userId, mutedId] = [people.get(row.personId), people.get(row.mutedId)]
       if (userId === undefined || mutedId === undefined || userId === mutedId) return null
@@ -85,7 +94,7 @@ export async function importPersonal(to: Importing): Promise<void> {
   await keep(
     to,
     source.alertWords?.(),
-    { kind: 'alert words', table: 'alert_words', keyOf: (row) => row.personId },
+    { kind: 'alert words', table: 'alert_words', keyOf: PERSONAL_KEYS.alertWords },
     (row) => {
       const userId = people.get(row.personId)
       const words = [
@@ -125,7 +134,7 @@ interface Recipients {
   readonly topic: string
 }
 
-function recipientsOf(to: Importing, recipients: SourceMessage['to']): Recipients | null {
+function recipientsOf(to: ImportRun, recipients: SourceMessage['to']): Recipients | null {
   if ('channelId' in recipients) {
     const channelId = to.channels.get(recipients.channelId)
     return channelId === undefined ? null : { channelId, userIds: null, topic: importedTopic(recipients.topic) }
@@ -135,7 +144,7 @@ function recipientsOf(to: Importing, recipients: SourceMessage['to']): Recipient
   return { channelId: null, userIds: [...new Set(ids as number[])].sort((a, b) => a - b), topic: '' }
 }
 
-async function draftRow(to: Importing, row: SourceDraft): Promise<Made> {
+async function draftRow(to: ImportRun, row: SourceDraft): Promise<NewRow> {
   const userId = to.people.get(row.personId)
   const recipients = row.to && recipientsOf(to, row.to)
   if (userId === undefined || (row.to && !recipients)) return null
@@ -149,7 +158,7 @@ async function draftRow(to: Importing, row: SourceDraft): Promise<Made> {
   }
 }
 
-async function scheduledRow(to: Importing, row: SourceScheduledMessage): Promise<Made> {
+async function scheduledRow(to: ImportRun, row: SourceScheduledMessage): Promise<NewRow> {
   const sender = to.realm.users.get(to.people.get(row.senderId) ?? 0)
   const recipients = recipientsOf(to, row.to)
   if (!sender || !recipients) return null

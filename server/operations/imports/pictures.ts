@@ -5,7 +5,7 @@ import { iconPicture, squarePictures } from '../../kernel/files/pictures.ts'
 import { AVATAR_PIXELS } from '../../kernel/realm-state/avatar.ts'
 import { emojiFileName } from '../../organization/emoji/emoji-files.ts'
 import { avatarFileName, MAX_AVATAR_FILE_SIZE_MIB } from '../../people/avatars/avatar-files.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import { stagedRows } from './records.ts'
 import type { SourceFile } from './source.ts'
 
@@ -15,7 +15,7 @@ export interface SavedPictures {
   readonly avatars: { readonly id: number; readonly token: string }[]
 }
 
-const MOST_BYTES = MAX_AVATAR_FILE_SIZE_MIB * 1024 * 1024
+const MAX_AVATAR_BYTES = MAX_AVATAR_FILE_SIZE_MIB * 1024 * 1024
 export const EMOJI_PIXELS = 64
 
 /** The bytes of a small file. Null if it is missing or too large. */
@@ -24,7 +24,7 @@ export async function bytesOf(file: SourceFile): Promise<Buffer | null> {
   let size = 0
   for await (const chunk of (await file.open()) ?? []) {
     size += chunk.length
-    if (size > MOST_BYTES) return null
+    if (size > MAX_AVATAR_BYTES) return null
     chunks.push(chunk)
   }
   return size === 0 ? null : Buffer.concat(chunks)
@@ -41,7 +41,7 @@ export async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 /** The pictures of people and emoji that this import creates. */
-export async function savePictures(to: Importing): Promise<SavedPictures> {
+export async function savePictures(to: ImportRun): Promise<SavedPictures> {
   const saved: SavedPictures = { files: [], avatars: [] }
   const staged = new Set((await stagedRows<{ id: number }>(to.db, to.importId, 'account')).map(({ id }) => id))
   for await (const person of to.source.people()) {
@@ -57,7 +57,7 @@ export async function savePictures(to: Importing): Promise<SavedPictures> {
   return saved
 }
 
-async function saveAvatar(to: Importing, id: number, file: SourceFile, saved: SavedPictures): Promise<void> {
+async function saveAvatar(to: ImportRun, id: number, file: SourceFile, saved: SavedPictures): Promise<void> {
   const bytes = await bytesOf(file)
   const { small, medium } = AVATAR_PIXELS
   const pictures = bytes && (await orNull(() => squarePictures(async () => bytes, [medium, small])))
@@ -70,7 +70,7 @@ async function saveAvatar(to: Importing, id: number, file: SourceFile, saved: Sa
 }
 
 /** Messages have the address of an emoji already, so its token stays. */
-async function saveEmoji(to: Importing, token: string, file: SourceFile, saved: SavedPictures): Promise<void> {
+async function saveEmoji(to: ImportRun, token: string, file: SourceFile, saved: SavedPictures): Promise<void> {
   const bytes = await bytesOf(file)
   if (!bytes) throw new Error(`${file.where}: the picture of the emoji has changed since the import began`)
   const { format, picture, still } = await iconPicture(async () => bytes, EMOJI_PIXELS)

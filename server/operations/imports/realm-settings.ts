@@ -6,7 +6,7 @@ import {
   REALM_SETTINGS,
   type RealmGroupSetting,
 } from '../../kernel/realm-state/realm-settings.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import { checked } from './permissions.ts'
 
 /** They name channels. */
@@ -16,11 +16,11 @@ const CHANNELS = [
   'signup_announcements_stream_id',
   'service_update_announcements_stream_id',
 ]
-/** Of the server, not of the organization. */
+/** It belongs to the server, not to the organization. */
 const OPERATORS = 'plan_type'
 
 /** Settings of the source, if nobody has used the organization yet. In a living one, its own settings stay. */
-export async function importedSettings(to: Importing): Promise<Record<string, unknown>> {
+export async function importedSettings(to: ImportRun): Promise<Record<string, unknown>> {
   if (!(await isUnused(to))) return {}
   const wanted = Object.entries((await to.source.settings?.()) ?? {})
   const ours: Readonly<Record<string, unknown>> = REALM_SETTINGS
@@ -34,7 +34,7 @@ export async function importedSettings(to: Importing): Promise<Record<string, un
   return { ...Object.fromEntries(known), ...(await importedPermissions(to)) }
 }
 
-async function importedPermissions(to: Importing): Promise<Record<string, GroupSetting>> {
+async function importedPermissions(to: ImportRun): Promise<Record<string, GroupSetting>> {
   const wanted = Object.entries((await to.source.permissions?.()) ?? {})
   const known = wanted.flatMap(([name, permission]) => {
     const rule = Object.hasOwn(REALM_GROUP_SETTINGS, name) && REALM_GROUP_SETTINGS[name as RealmGroupSetting]
@@ -50,7 +50,7 @@ async function importedPermissions(to: Importing): Promise<Record<string, GroupS
 const isAlike = (ours: unknown, theirs: unknown): boolean =>
   ours === null || theirs === null ? typeof (ours ?? theirs) === 'number' : typeof ours === typeof theirs
 
-async function isUnused({ db, realm }: Importing): Promise<boolean> {
+async function isUnused({ db, realm }: ImportRun): Promise<boolean> {
   const { rows } = await sql<{ people: number; messages: boolean }>`
     select (select count(*) from account where realm_id = ${realm.id} and not is_bot) as people,
       exists (

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/errors.ts'
 import type { Rendering } from '../../../markdown/rendering.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 
 const NO_MENTIONS = {
   people: [],
@@ -15,7 +15,7 @@ const NO_MENTIONS = {
 }
 
 /** Renders a text in the name of its author. A text that costs too much stays as it was written. */
-export async function renderText(to: Importing, author: User, content: string): Promise<Rendering> {
+export async function renderText(to: ImportRun, author: User, content: string): Promise<Rendering> {
   const actor = { realm: to.realm, user: author, client: 'website', address: null }
   try {
     return await renderContent({ db: to.db }, actor, to.tools.siteOf(to.realm), content)

@@ -1,4 +1,4 @@
-/** So many broken records are named. The rest is only counted. */
+/** The number of broken records that are named. The rest is only counted. */
 const NAMED = 100
 
 /** What an import could not take. Counted while it reads; a list that is read twice reports its records once. */

@@ -3,7 +3,7 @@ import { seconds } from '../../kernel/base/clock.ts'
 import { StartupRefusal } from '../../kernel/base/startup-refusal.ts'
 import { importChannels, importFolders } from './channels.ts'
 import { importGroups } from './groups.ts'
-import type { Importing, ImportTools } from './importing.ts'
+import type { ImportRun, ImportTools } from './importing.ts'
 import { noteMessages } from './messages/note-messages.ts'
 import { importReactions } from './messages/reactions.ts'
 import { completePlaces, reservePlaces } from './messages/reserve-places.ts'
@@ -11,12 +11,14 @@ import { writeMessages } from './messages/write-messages.ts'
 import { importPeople } from './people.ts'
 import { importPersonal } from './personal.ts'
 import { savePictures } from './pictures.ts'
+import { importProfileFields } from './profile-fields.ts'
+import { importProfiles } from './profiles.ts'
 import { finish } from './publish/finish.ts'
 import { publishScheduled } from './publish/scheduled.ts'
 import { importedSettings } from './realm-settings.ts'
 import { loadIds } from './records.ts'
 import type { ImportReport } from './report.ts'
-import { importEmoji, importLinkifiers, importProfileFields } from './settings.ts'
+import { importEmoji, importLinkifiers } from './settings.ts'
 import type { ImportSource } from './source.ts'
 import { importSubscriptions } from './subscriptions.ts'
 
@@ -28,7 +30,7 @@ export interface ImportOptions {
 }
 
 /** How many records of each kind are new. */
-export type Added = ReadonlyMap<string, number>
+export type AddedCounts = ReadonlyMap<string, number>
 
 const IMPORT_LOCK = 727_276
 
@@ -36,7 +38,7 @@ const IMPORT_LOCK = 727_276
  * Imports an archive into an organization. Nobody sees anything of it before the end, which shows all of it in one
  * transaction. A run that was killed goes on where it stopped, and a later run adds only what is new.
  */
-export async function runImport(tools: ImportTools, options: ImportOptions): Promise<Added> {
+export async function runImport(tools: ImportTools, options: ImportOptions): Promise<AddedCounts> {
   const client = await tools.database.pool.connect()
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [
@@ -53,20 +55,21 @@ export async function runImport(tools: ImportTools, options: ImportOptions): Pro
   }
 }
 
-async function importAlone(tools: ImportTools, options: ImportOptions): Promise<Added> {
+async function importAlone(tools: ImportTools, options: ImportOptions): Promise<AddedCounts> {
   const added = new Map<string, number>()
   while (!(await importOnce(await begin(tools, options, added))));
   return added
 }
 
 /** False if the archive has more messages than the run that was killed had reserved places for. */
-async function importOnce(to: Importing): Promise<boolean> {
+async function importOnce(to: ImportRun): Promise<boolean> {
   await completePlaces(to)
   await importProfileFields(to)
   await importPeople(to)
   await importGroups(to)
   await importEmoji(to)
   await importLinkifiers(to)
+  await importProfiles(to)
   await importFolders(to)
   await importChannels(to)
   await importSubscriptions(to)
@@ -89,7 +92,7 @@ async function begin(
   tools: ImportTools,
   { realmId, source, report, onProgress }: ImportOptions,
   added: Map<string, number>,
-): Promise<Importing> {
+): Promise<ImportRun> {
   const { longDb: db } = tools.database
   const now = seconds(tools.clock)
   const { rows } = await sql<{ id: number; finished_upto: number }>`
@@ -115,8 +118,8 @@ async function begin(
   }
 }
 
-/** Also what a killed run has left. */
-async function hasNews({ db, importId }: Importing): Promise<boolean> {
+/** Rows that a killed run has left count too. */
+async function hasNews({ db, importId }: ImportRun): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`
     select exists (select from import_row where import_id = ${importId} and into_table <> 'scheduled_message')
       or exists (select from import_block where import_id = ${importId}) as news`.execute(db)

@@ -131,7 +131,7 @@ export interface SourceSubscription {
 export interface SourceReaction {
   readonly where: string
   readonly personId: string
-  /** By our names, or a custom emoji of the source. */
+  /** It has our name, or it is a custom emoji of the source. */
   readonly emoji:
     | { readonly name: string; readonly code?: string }
     | { readonly customId: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pickColor } from '../../channels/colors.ts'
 import { BATCH, inBatches } from './batches.ts'
-import { draft, type Importing } from './importing.ts'
+import { draft, type ImportRun } from './importing.ts'
 import { addRecords, knownAmong, stage } from './records.ts'
 import type { SourceSubscription } from './source.ts'
 
@@ -13,7 +13,7 @@ const NOTIFICATIONS = [
   'wildcard_mentions_notify',
 ] as const
 
-export async function importSubscriptions(to: Importing): Promise<void> {
+export async function importSubscriptions(to: ImportRun): Promise<void> {
   await joinStaged(to)
   let count = 0
   await inBatches(to.source.subscriptions(), BATCH, async (batch) => {
@@ -43,7 +43,7 @@ interface StagedSubscription {
   readonly active: boolean
 }
 
-function place(to: Importing, one: SourceSubscription) {
+function place(to: ImportRun, one: SourceSubscription) {
   const userId = to.people.get(one.personId)
   const channelId = to.channels.get(one.channelId)
   if (userId === undefined || channelId === undefined) {
@@ -64,13 +64,13 @@ function place(to: Importing, one: SourceSubscription) {
 }
 
 /** Who is subscribed decides who is mentioned, and which channels a text may name. */
-function join(to: Importing, rows: readonly StagedSubscription[]): void {
+function join(to: ImportRun, rows: readonly StagedSubscription[]): void {
   const active = rows.filter((row) => row.active && to.realm.users.get(row.user_id)?.isActive)
   for (const [channelId, joined] of Map.groupBy(active, (row) => row.channel_id))
     draft(to.realm, [{ join: channelId, users: joined.map((row) => row.user_id) }])
 }
 
-async function joinStaged(to: Importing): Promise<void> {
+async function joinStaged(to: ImportRun): Promise<void> {
   const { rows } = await sql<StagedSubscription>`
     select (row ->> 'user_id')::int as user_id, (row ->> 'channel_id')::int as channel_id, (row ->> 'active')::boolean as active
     from import_row where import_id = ${to.importId} and into_table = 'subscription'`.execute(to.db)

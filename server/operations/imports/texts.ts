@@ -4,11 +4,11 @@ import { messageLink, messageUrl } from '../../kernel/rendering/message-url.ts'
 import { channelLink, topicLink } from '../../kernel/rendering/place-links.ts'
 import { cleanText } from './clean.ts'
 import { importFile } from './files.ts'
-import type { Importing } from './importing.ts'
+import type { ImportRun } from './importing.ts'
 import type { SourceText, TextPart } from './source.ts'
 
 /** A message that a text links to, where it will be. */
-interface Linked {
+interface LinkTarget {
   readonly new_id: number
   readonly topic: string | null
   readonly channel_id: number | null
@@ -17,14 +17,14 @@ interface Linked {
 
 /** The messages that these texts link to, by the ids of the source. */
 export async function linkedMessages(
-  to: Importing,
+  to: ImportRun,
   texts: readonly SourceText[],
-): Promise<ReadonlyMap<string, Linked>> {
+): Promise<ReadonlyMap<string, LinkTarget>> {
   const ids = new Set(
     texts.flat().flatMap((part) => (typeof part === 'object' && 'message' in part ? [part.message] : [])),
   )
   if (ids.size === 0) return new Map()
-  const { rows } = await sql<Linked & { source_id: string }>`
+  const { rows } = await sql<LinkTarget & { source_id: string }>`
     select m.source_id, m.new_id, m.topic, coalesce(i.channel_id, ch.id) as channel_id, coalesce(i.members, c.members) as members
     from import_message m
       left join import_conversation i on i.conv_id = m.conv_id
@@ -39,9 +39,9 @@ export async function linkedMessages(
 
 /** The text in our dialect, with our names, ids and addresses. `uploaderId` owns files whose owner nobody knows. */
 export async function writeText(
-  to: Importing,
+  to: ImportRun,
   text: SourceText,
-  linked: ReadonlyMap<string, Linked> = new Map(),
+  linked: ReadonlyMap<string, LinkTarget> = new Map(),
   uploaderId?: number,
 ): Promise<string> {
   const parts: string[] = []
@@ -50,9 +50,9 @@ export async function writeText(
 }
 
 async function write(
-  to: Importing,
+  to: ImportRun,
   part: Exclude<TextPart, string>,
-  linked: ReadonlyMap<string, Linked>,
+  linked: ReadonlyMap<string, LinkTarget>,
   uploaderId: number | undefined,
 ): Promise<string> {
   if ('person' in part) return mention(to, part) ?? part.else ?? ''
@@ -69,13 +69,13 @@ async function write(
   return linkToPlace(to, part) ?? part.else ?? ''
 }
 
-function mention(to: Importing, { person, silent }: Extract<TextPart, { person: string }>): string | undefined {
+function mention(to: ImportRun, { person, silent }: Extract<TextPart, { person: string }>): string | undefined {
   const user = to.realm.account(to.people.get(person) ?? 0)
   return user && `@${silent ? '_' : ''}**${user.fullName}|${user.id}**`
 }
 
 function linkToPlace(
-  { realm, channels, tools }: Importing,
+  { realm, channels, tools }: ImportRun,
   part: Extract<TextPart, { channel: string } | { topic: string }>,
 ): string | undefined {
   const channel = realm.channels.get(channels.get('channel' in part ? part.channel : part.channelId) ?? 0)
@@ -87,7 +87,7 @@ function linkToPlace(
     : topicLink(channel, part.topic)
 }
 
-function linkToMessage({ realm, tools }: Importing, found: Linked | undefined, as = 'link'): string | undefined {
+function linkToMessage({ realm, tools }: ImportRun, found: LinkTarget | undefined, as = 'link'): string | undefined {
   if (!found) return undefined
   const channel = realm.channels.get(found.channel_id ?? 0)
   const members = (found.members ?? []).flatMap((id) => realm.account(id) ?? [])

@@ -1,3 +1,5 @@
+import { parseJson } from './archive/read-json.ts'
+
 /** A record of an archive, whose values may be anything. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -14,3 +16,9 @@ export const idOf = (value: unknown): string | undefined =>
 
 /** The ids in a list. */
 export const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((one) => idOf(one) ?? []) : [])
+
+/** Undefined if the text is damaged. */
+export function jsonOf(text: string): unknown {
+  const read = parseJson(text)
+  return 'value' in read ? read.value : undefined
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { randomKey } from './random.ts'
-import type { Populating, Step } from './step.ts'
+import type { PopulateContext, Step } from './step.ts'
 import { personName } from './words.ts'
 
 const AT_ONCE = 2_000
@@ -29,7 +29,7 @@ export const accounts: Step = {
   },
 }
 
-async function insertAccounts(to: Populating, from: number, end: number): Promise<void> {
+async function insertAccounts(to: PopulateContext, from: number, end: number): Promise<void> {
   const people = Array.from({ length: end - from }, (_, i) => {
     const key = randomKey(to.random)
     return {
@@ -58,7 +58,7 @@ async function insertAccounts(to: Populating, from: number, end: number): Promis
 }
 
 /** One person in fifty was imported and has not signed in; one in forty waits for the confirmation of an address. */
-async function addStates({ tx, realmId, now }: Populating): Promise<void> {
+async function addStates({ tx, realmId, now }: PopulateContext): Promise<void> {
   await sql`
     update account a set is_imported_stub = true from pop_user u where u.id = a.id and u.index % 50 = 49`.execute(tx)
   await sql`

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { fileName } from '../../kernel/files/file-name.ts'
 import { MESSAGE_BIT } from '../../kernel/ledger/message-flags.ts'
-import type { Populating, Step } from './step.ts'
+import type { PopulateContext, Step } from './step.ts'
 
 const UPLOADS = 20
 /** The messages that link to uploads are this far apart. */
@@ -30,7 +30,7 @@ export const files: Step = {
 const tokenOf = (what: string, n: number): string => createHash('sha1').update(`${what} ${n}`).digest('hex')
 
 /** Writes the bytes, if there is a store, and the row of a file. */
-async function addFile({ tx, realmId, now, store }: Populating, name: string, bytes: Buffer): Promise<void> {
+async function addFile({ tx, realmId, now, store }: PopulateContext, name: string, bytes: Buffer): Promise<void> {
   await store?.write(name, [bytes])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await sql`
@@ -38,7 +38,7 @@ async function addFile({ tx, realmId, now, store }: Populating, name: string, by
     values (${name}, ${realmId}, 'claimed', ${bytes.length}, ${sha256}, ${now})`.execute(tx)
 }
 
-async function addUploads(to: Populating): Promise<void> {
+async function addUploads(to: PopulateContext): Promise<void> {
   const { tx, realmId, now } = to
   const { rows: linking } = await sql<{ id: number; sender_id: number }>`
     select m.id, m.sender_id from message m join pop_message p using (id)
@@ -56,7 +56,7 @@ async function addUploads(to: Populating): Promise<void> {
   }
 }
 
-async function linkFrom({ tx, realmId }: Populating, messageId: number, token: string, n: number): Promise<void> {
+async function linkFrom({ tx, realmId }: PopulateContext, messageId: number, token: string, n: number): Promise<void> {
   const address = `/user_uploads/${realmId}/${token}/minutes-${n}.txt`
   await sql`
     update message set content = content || ${`\n\n[Minutes](${address})`},
@@ -68,7 +68,7 @@ async function linkFrom({ tx, realmId }: Populating, messageId: number, token: s
     select id, realm_id, ${messageId}::bigint from attachment where token = ${token}`.execute(tx)
 }
 
-async function addEmoji(to: Populating): Promise<void> {
+async function addEmoji(to: PopulateContext): Promise<void> {
   for (const [n, name] of EMOJI.entries()) {
     const token = tokenOf('emoji', n)
     await addFile(to, fileName(to.realmId, 'emoji', token, 'png'), square(n))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { messageLexemes, topicLexemes } from '../../messages/search/lexemes.ts'
 import { vectorOf } from '../../messages/search/search-sql.ts'
 import { share } from './places.ts'
-import { type Populating, type Step, uniform } from './step.ts'
+import { type PopulateContext, type Step, uniform } from './step.ts'
 import { makePhrases, topicName } from './words.ts'
 
 const SLOTS = 100_000
@@ -36,7 +36,7 @@ export const messages: Step = {
 }
 
 /** Building the index once is much faster than adding to it. */
-async function dropSearchIndex({ tx }: Populating): Promise<() => Promise<unknown>> {
+async function dropSearchIndex({ tx }: PopulateContext): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes
     where schemaname = current_schema() and indexname = 'message_tsv'`.execute(tx)
@@ -45,7 +45,7 @@ async function dropSearchIndex({ tx }: Populating): Promise<() => Promise<unknow
   return () => sql.raw(rows[0]!.definition).execute(tx)
 }
 
-async function writePhrases(to: Populating): Promise<void> {
+async function writePhrases(to: PopulateContext): Promise<void> {
   const phrases = makePhrases(to.random, PHRASES).map((phrase, n) => ({
     n,
     ...phrase,
@@ -67,7 +67,7 @@ async function writePhrases(to: Populating): Promise<void> {
 }
 
 /** Slots for a random choice: busy channels have more of them, and direct conversations together have a twentieth. */
-async function writeSlots(to: Populating): Promise<void> {
+async function writeSlots(to: PopulateContext): Promise<void> {
   const counts = share(SLOTS - DIRECT_SLOTS, to.size.channels, 0.6)
   await sql`
     create temp table pop_slot on commit drop as
@@ -83,7 +83,7 @@ async function writeSlots(to: Populating): Promise<void> {
   await sql`analyze pop_slot, pop_phrase`.execute(to.tx)
 }
 
-async function decide(to: Populating): Promise<void> {
+async function decide(to: PopulateContext): Promise<void> {
   const total = to.size.messages
   await sql`
     create temp table pop_message on commit drop as
@@ -109,7 +109,7 @@ async function decide(to: Populating): Promise<void> {
 }
 
 /** One channel message in 200 mentions a subscriber. The flags step sets that person's flag. */
-async function chooseMentions(to: Populating): Promise<void> {
+async function chooseMentions(to: PopulateContext): Promise<void> {
   await sql`
     create temp table pop_mention on commit drop as
     select m.n, m.id as message_id, u.id as user_id from pop_message m
@@ -122,7 +122,7 @@ async function chooseMentions(to: Populating): Promise<void> {
 }
 
 /** The words that a mention adds to a message: the name of the person. */
-async function indexMentions(to: Populating): Promise<void> {
+async function indexMentions(to: PopulateContext): Promise<void> {
   const { rows } = await sql<{ id: number; full_name: string }>`
     select id, full_name from account where id in (select user_id from pop_mention)`.execute(to.tx)
   const people = rows.map(({ id, full_name: name }) => ({ id, lexemes: messageLexemes(mentionHtml(id, name)) }))
@@ -136,7 +136,7 @@ async function indexMentions(to: Populating): Promise<void> {
 const mentionHtml = (id: number, name: string): string =>
   `<span class="user-mention" data-user-id="${id}">@${name}</span>`
 
-async function insertTopics(to: Populating): Promise<void> {
+async function insertTopics(to: PopulateContext): Promise<void> {
   await sql`
     create temp table pop_topic on commit drop as
     with seen as (
@@ -154,7 +154,7 @@ async function insertTopics(to: Populating): Promise<void> {
   await sql`analyze pop_topic_id`.execute(to.tx)
 }
 
-async function insertMessages(to: Populating, slice: number): Promise<void> {
+async function insertMessages(to: PopulateContext, slice: number): Promise<void> {
   const from = Math.floor((to.size.messages * slice) / SLICES)
   const end = Math.floor((to.size.messages * (slice + 1)) / SLICES)
   await sql`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CHANNEL_GROUP_SETTINGS } from '../../kernel/realm-state/channel.ts'
 import type { Random } from './random.ts'
 import type { Size } from './sizes.ts'
-import type { Populating, Step } from './step.ts'
+import type { PopulateContext, Step } from './step.ts'
 
 /** A planned channel. Its members are the users (start + k * stride) mod users, for k below its size. */
 interface ChannelPlan {
@@ -64,7 +64,7 @@ function defaultSettings(realmId: number): RawBuilder<unknown> {
     join user_group g on g.realm_id = ${realmId}::int and g.is_system and g.name = s."group")`
 }
 
-async function insertConversations(to: Populating): Promise<void> {
+async function insertConversations(to: PopulateContext): Promise<void> {
   await sql`create temp table pop_conv (place int primary key, conv_id int not null) on commit drop`.execute(to.tx)
   await sql`
     with made as (

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32). The same seed gives the same data set on every machine. */
+/** A small seeded generator (mulberry32). The same seed makes the same data set on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number

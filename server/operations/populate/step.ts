@@ -10,7 +10,7 @@ export interface KeySealer {
 }
 
 /** The input of every step. The steps share temporary tables, which end with the transaction. */
-export interface Populating {
+export interface PopulateContext {
   /** One transaction, so that the data set is complete or absent. */
   readonly tx: QueryExecutorProvider
   readonly realmId: number
@@ -29,7 +29,7 @@ export interface Populating {
 
 export interface Step {
   readonly name: string
-  run(to: Populating): Promise<void>
+  run(to: PopulateContext): Promise<void>
 }
 
 /** A number in [0, 1) that depends only on `n` and `which`. Unlike random(), it does not depend on the query plan. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { sendDirectNotice } from '../../messages/sending/send-notice.ts'
 import { foundRealm } from '../founding/found-realm.ts'
 import { loadActive } from './load-active.ts'
 
-let first: TestServer
-beforeAll(async () => {
-  first = await startTestServer()
-})
-afterAll(() => first.close())
+const { server: first } = useServer()
 
 const found = async (name: string) => {
   const owner = { fullName: 'Nora', email: 'nora@example.net', password: 'correct horse battery staple' }

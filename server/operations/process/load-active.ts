@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Realms } from '../../kernel/realm-state/realms.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+
+type LoadContext = Pick<WorkContext, 'database' | 'clock' | 'logger'> & { readonly realms: Pick<Realms, 'live'> }
 
 /** An organization without messages for so long has hardly anybody who waits for it. */
 const ACTIVE_SECONDS = 14 * 86_400
 /** More would take memory that nobody may need. */
-const MOST_LOADED = 100
-
-interface LoadContext {
-  readonly database: { readonly db: Db }
-  readonly realms: Pick<Realms, 'live'>
-  readonly clock: Clock
-  readonly logger: Logger
-}
+const MAX_LOADED_REALMS = 100
 
 /**
  * Loads the organizations that are in use, the one with the newest message first, so that the first request of each
@@ -33,6 +28,6 @@ async function activeRealms(db: Db, since: number): Promise<number[]> {
       select m.id, m.sent_at from message m where m.realm_id = r.id order by m.id desc limit 1
     ) newest
     where newest.sent_at >= ${since} and exists (select from account where realm_id = r.id)
-    order by newest.id desc limit ${MOST_LOADED}`.execute(db)
+    order by newest.id desc limit ${MAX_LOADED_REALMS}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../app.ts'
-import { type Context, openContext } from '../../context.ts'
+import { features } from '../../features.ts'
 import type { Config } from '../../kernel/base/config.ts'
 import type { ClaimedFolder } from '../../kernel/base/data-folder.ts'
 import type { Logger } from '../../kernel/base/logger.ts'
 import { VERSION } from '../../kernel/base/version.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { OpenedDatabase } from '../../kernel/db/connect.ts'
 import { rememberDatabase, requireNoneRemembered } from '../../kernel/db/known-database.ts'
 import { RateWindow } from '../../kernel/http/limits/rate-window.ts'
@@ -12,6 +13,7 @@ import type { HttpServer } from '../../kernel/http/server.ts'
 import { builtApp } from '../../kernel/http/web-app/built-app.ts'
 import { loadEngine } from '../../kernel/rendering/render-content.ts'
 import { resumeIndexing } from '../../messages/search/index-backlog.ts'
+import { openContext } from '../../open-context.ts'
 import { announceRestart } from '../../organization/realm/announce-restart.ts'
 import { type MailListener, receiveMail } from '../../outside/incoming-mail/receive-mail.ts'
 import { foundFirstRealm } from '../founding/found-realm.ts'
@@ -35,7 +37,7 @@ export async function runServer(
   stop: Promise<string>,
 ): Promise<void> {
   await migrateDatabase(database, log, folder.predecessor)
-  const ctx = await openContext(config, database, log, { folder })
+  const ctx = await openContext(config, database, log, features, { folder })
   try {
     if (ctx.realms.ids.length === 0) requireNoneRemembered(config)
     const signIn = await firstStart(config, {
@@ -49,7 +51,7 @@ export async function runServer(
     await listen(app, config)
     const mail = await listenForMail(ctx)
     await announce(config, database, organizations, log)
-    // Only the first start with these sources builds it. Whoever opens the app meanwhile waits for it.
+    // Only the first start with these sources builds it. People who open the app meanwhile wait for it.
     builtApp().catch((err) => log.error({ err }, 'could not build the web app'))
     // It takes longer with more organizations, so requests are answered before it ends.
     announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
 import { seconds } from '../../kernel/base/clock.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { OpenedDatabase } from '../../kernel/db/connect.ts'
 import { addBackupMetrics } from '../backup/daily/backup-metrics.ts'
 import { DailyBackups } from '../backup/daily/daily-backups.ts'

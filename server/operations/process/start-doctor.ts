@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { examine } from '../doctor/examine.ts'
 
 /** Milliseconds after the start, whose work comes first. */

@@ -45,7 +45,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-interface Refused {
+interface RefusedStart {
   readonly start: Omit<ProcessOptions, 'dataDir'> & { readonly dataDir?: string }
   readonly sentence: string
 }
@@ -54,7 +54,7 @@ interface Refused {
 const shown = (url: string): string => `${new URL(url).host}${new URL(url).pathname}`
 
 /** Mistakes and problems of an operator, each with the one sentence that is printed. */
-const CASES: Record<string, () => Promise<Refused> | Refused> = {
+const CASES: Record<string, () => Promise<RefusedStart> | RefusedStart> = {
   'the port is taken': () => ({
     start: { port: takenPort },
     sentence: refuse.portTaken('127.0.0.1', takenPort).message,

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, guest, moderator } from '../../../test/people.ts'
+import { guest, moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { permitUser } from '../../people/users/permit-user.ts'
 import { setPassword } from '../../people/users/set-password.ts'
 
@@ -13,15 +13,10 @@ const { createUserGroup, getAuditLog, updateUserGroup } = endpoints
 
 describe('the audit log', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ada: Person
-  let ann: Person
+  const { server, ada, ann } = useServer({ administrators: ['ada'], members: ['ann'], clock })
   let groups: number[]
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
     groups = []
     for (const [person, name] of [
       [ann, 'cooks'],
@@ -34,7 +29,6 @@ describe('the audit log', () => {
     }
     await ann.client.call(updateUserGroup, { user_group_id: groups[0]!, name: 'chefs' })
   })
-  afterAll(() => server.close())
 
   type Filter = ArgsOf<typeof getAuditLog>
   const read = async (filter: Filter = {}, client: Client = ada.client) => client.call(getAuditLog, filter)
@@ -95,7 +89,7 @@ describe('the audit log', () => {
     expect((await read({ actor_id: null })).entries.map(({ client }) => client)).toEqual(['server', 'server'])
   })
 
-  test('gives nothing for what matches nothing', async () => {
+  test('returns nothing for what matches nothing', async () => {
     for (const filter of [
       { actor_id: 2 ** 40 },
       { target_id: -(2 ** 40) },

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import { badRequest } from '../../../api/errors.ts'
+import { requireOwner } from '../../kernel/access/role-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Domain } from '../../kernel/realm-state/records/domain.ts'
-import { requireOwner } from '../../people/users/role-access.ts'
+import type { Domain } from './record.ts'
 
-/** In the order in which they were added. */
+/** Returns them in the order in which they were added. */
 export const orderedDomains = (realm: RealmState): Domain[] =>
   [...realm.records.domain.values()].sort((a, b) => a.id - b.id)
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors.ts'
 
-const MOST_CHARACTERS = 255
+const MAX_DOMAIN_LENGTH = 255
 
 /** A domain as it is stored. */
 export function checkDomainName(text: string): string {
@@ -13,7 +13,7 @@ export function checkDomainName(text: string): string {
 function problemWith(name: string): string | undefined {
   if (name === '') return "Domain can't be empty."
   if (!name.includes('.')) return 'Domain must have at least one dot (.)'
-  if (name.length > MOST_CHARACTERS) return 'Domain is too long'
+  if (name.length > MAX_DOMAIN_LENGTH) return 'Domain is too long'
   if (name.startsWith('.') || name.endsWith('.')) return 'Domain cannot start or end with a dot (.)'
   const labels = name.split('.')
   if (labels.includes('')) return "Consecutive '.' are not allowed."

@@ -1,35 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createAccount } from '../../../cli/new-account.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { whileLaneIsHeld } from '../../../test/held-lane.ts'
-import { administrator, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import { changeAccount, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 
 const { addRealmDomain, createUser, deleteRealmDomain, getRealmDomains, patchRealmDomain } = endpoints
 
 describe('email domains', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let gus: Person
+  const { server, ada, bob, gus } = useServer({ administrators: ['ada'], members: ['bob'], guests: ['gus'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ada: ada.client, Bob: bob.client, Gus: gus.client }
   })
   afterEach(async () => {
     await changeRealm(server, { emails_restricted_to_domains: false })
     for (const { domain } of await list()) await remove(domain)
   })
-  afterAll(() => server.close())
 
   const list = async (by: Client = gus.client) => (await by.call(getRealmDomains, {})).domains
   const add = async (domain: string, allow_subdomains = false, by: Client = server.owner) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RealmDomain } from '../../../api/objects/realm.ts'
-import type { Domain } from '../../kernel/realm-state/records/domain.ts'
+import type { Domain } from './record.ts'
 
 export const presentDomain = ({ name, allowSubdomains }: Domain): z.infer<typeof RealmDomain> => ({
   domain: name,

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import { type Domain, domainFromRow } from '../../kernel/realm-state/records/domain.ts'
+import { type Domain, domainFromRow } from './record.ts'
 
 export async function insertDomain(db: Db, realmId: number, wanted: Omit<Domain, 'id'>): Promise<Domain> {
   const row = await db

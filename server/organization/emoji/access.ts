@@ -11,18 +11,18 @@ import { isAdministrator, isGuest, type User } from '../../kernel/realm-state/us
  * Each change sends the whole list to clients without the capability for single changes. Deactivated emoji count too: they
  * stay in that list.
  */
-export const MOST_EMOJI = 2_000
-/** For one person, unless they are an administrator. */
-export const MOST_PER_DAY = 100
+export const MAX_EMOJI = 2_000
+/** The limit counts for one person who is no administrator. */
+export const MAX_NEW_EMOJI_PER_DAY = 100
 const DAY = 86_400
 
 export function requireMayAddEmoji({ realm, user }: Pick<Actor, 'realm' | 'user'>): void {
   if (isGuest(user)) throw badRequest('Not allowed for guest users')
   if (!mayInRealm(realm, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission')
-  if (realm.records.emoji.size >= MOST_EMOJI)
-    throw badRequest(`An organization can have at most ${MOST_EMOJI} custom emoji.`)
-  if (!isAdministrator(user) && addedToday(realm, user) >= MOST_PER_DAY)
-    throw badRequest(`You can add at most ${MOST_PER_DAY} custom emoji a day.`)
+  if (realm.records.emoji.size >= MAX_EMOJI)
+    throw badRequest(`An organization can have at most ${MAX_EMOJI} custom emoji.`)
+  if (!isAdministrator(user) && addedToday(realm, user) >= MAX_NEW_EMOJI_PER_DAY)
+    throw badRequest(`You can add at most ${MAX_NEW_EMOJI_PER_DAY} custom emoji a day.`)
 }
 
 const addedToday = ({ records, now }: RealmState, { id }: User): number =>

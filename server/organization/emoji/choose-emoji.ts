@@ -17,7 +17,7 @@ export interface EmojiRequest {
   readonly reaction_type?: string | undefined
 }
 
-type Used = readonly { kind: number; emoji_code: string; emoji_name: string }[]
+type UsedEmoji = readonly { kind: number; emoji_code: string; emoji_name: string }[]
 
 /** The only emoji besides Unicode that every server has. Its name is the vendor's word. */
 const EXTRA = wire('service')
@@ -26,7 +26,7 @@ const EXTRA = wire('service')
  * The emoji to add. Missing parts of the request follow from the name. Name and code must match, unless the message
  * already has this reaction: then the reaction counts as one more, under its existing name.
  */
-export function chooseEmoji(realm: RealmState, wanted: EmojiRequest & { emoji_name: string }, used: Used): Emoji {
+export function chooseEmoji(realm: RealmState, wanted: EmojiRequest & { emoji_name: string }, used: UsedEmoji): Emoji {
   const { emoji_name: name, emoji_code: code } = wanted
   const kind = kindOf(wanted)
   const chosen =
@@ -44,7 +44,7 @@ export function chooseEmoji(realm: RealmState, wanted: EmojiRequest & { emoji_na
 }
 
 /** The reaction to remove: by code, or by the name it is known under. */
-export function chooseRemoval(realm: RealmState, wanted: EmojiRequest, used: Used): Pick<Emoji, 'kind' | 'code'> {
+export function chooseRemoval(realm: RealmState, wanted: EmojiRequest, used: UsedEmoji): Pick<Emoji, 'kind' | 'code'> {
   const { emoji_name: name, emoji_code: code } = wanted
   if (name === undefined && code === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code')

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the list of Unicode emoji', () => {
-  let server: TestServer
-
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const address = async () => {
     const state = await server.owner.call(endpoints.registerQueue, { fetch_event_types: ['realm'] })

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { RealmEmoji } from '../../../api/objects/realm.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
 import { picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addReaction, deactivateCustomEmoji, getCustomEmoji, getMessage, removeReaction, renderMessage, sendMessage } =
   endpoints
@@ -24,16 +25,7 @@ test('the extra emoji has a picture at the address that messages have for it', a
 })
 
 describe('a custom emoji', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
   async function add(emoji_name: string): Promise<RealmEmoji> {
     const filename = { filename: 'a.png', type: 'image/png', bytes: await picture() }

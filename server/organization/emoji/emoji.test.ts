@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { RealmEmoji } from '../../../api/objects/realm.ts'
 import type { Client } from '../../../client/client.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { MULTIPART, multipart } from '../../../test/multipart.ts'
 import { overtaken } from '../../../test/overtaken.ts'
-import { administrator, bot, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import { administrator, bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { animated, bomb, FORMATS, look, picture, wide } from '../../../test/pictures.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
-import { MOST_EMOJI, MOST_PER_DAY } from './access.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { MAX_EMOJI, MAX_NEW_EMOJI_PER_DAY } from './access.ts'
 
-const { uploadCustomEmoji, deactivateCustomEmoji, getCustomEmoji, getEvents, registerQueue } = endpoints
+const { uploadCustomEmoji, deactivateCustomEmoji, getCustomEmoji, registerQueue } = endpoints
 
 describe('custom emoji', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, bob, ada, gus } = useServer({
+    members: ['ann', 'bob'],
+    administrators: ['ada'],
+    guests: ['gus'],
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ann: ann.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
   const fileOf = (bytes: Uint8Array) => ({ filename: 'emoji.png', type: 'image/png', bytes })
   const upload = async (emoji_name: string, by: Person = ann, bytes?: Buffer) =>
@@ -208,15 +204,15 @@ describe('custom emoji', () => {
         const emoji_name = `by_${id}_at_${clock.now()}`
         await client.call(uploadCustomEmoji, { emoji_name, filename }).finally(() => beside.close())
       }
-      await plant(ben.id, 1, MOST_PER_DAY - 1)
+      await plant(ben.id, 1, MAX_NEW_EMOJI_PER_DAY - 1)
       await uploadBeside(ben)
-      await refused(uploadBeside(ben), `You can add at most ${MOST_PER_DAY} custom emoji a day.`)
-      await plant(abe.id, MOST_PER_DAY + 1, MOST_PER_DAY * 2)
+      await refused(uploadBeside(ben), `You can add at most ${MAX_NEW_EMOJI_PER_DAY} custom emoji a day.`)
+      await plant(abe.id, MAX_NEW_EMOJI_PER_DAY + 1, MAX_NEW_EMOJI_PER_DAY * 2)
       await uploadBeside(abe)
       clock.pass(86_400)
       await uploadBeside(ben)
-      await plant(abe.id, MOST_PER_DAY * 2 + 1, MOST_EMOJI)
-      await refused(uploadBeside(abe), `An organization can have at most ${MOST_EMOJI} custom emoji.`)
+      await plant(abe.id, MAX_NEW_EMOJI_PER_DAY * 2 + 1, MAX_EMOJI)
+      await refused(uploadBeside(abe), `An organization can have at most ${MAX_EMOJI} custom emoji.`)
       await other.close()
     })
   })
@@ -262,15 +258,11 @@ describe('custom emoji', () => {
   })
 
   describe('reach clients', () => {
-    const watch = async (individual_emoji_changes: boolean) => {
-      const { queue_id, last_event_id } = await bob.client.call(registerQueue, {
-        fetch_event_types: [],
+    const watch = (individual_emoji_changes: boolean) =>
+      watchEvents(bob.client, {
         event_types: ['realm_emoji'],
         client_capabilities: { notification_settings_null: false, individual_emoji_changes },
       })
-      return async (client: Client = bob.client) =>
-        (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
-    }
 
     test('one by one to clients that can take it, and as a whole list to others; live and replayed alike', async () => {
       const [individual, whole] = [await watch(true), await watch(false)]

@@ -2,7 +2,7 @@ import type { RealmEmoji } from '../../../api/objects/realm.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { type CustomEmoji, emojiUrl, stillUrl } from '../../kernel/realm-state/records/custom-emoji.ts'
 
-/** At a position of the log; now where none is given. */
+/** Returns it at a position of the log, or now without one. */
 export const presentEmoji = (emoji: CustomEmoji, seq = Number.POSITIVE_INFINITY): RealmEmoji => ({
   id: `${emoji.id}`,
   name: emoji.name,

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Linkifier } from '../../kernel/realm-state/records/linkifier.ts'
-import { requireAdministrator } from '../../people/users/role-access.ts'
 
 /** A linkifier that the caller may change. */
 export function requireLinkifier(actor: Actor, id: number): Linkifier {

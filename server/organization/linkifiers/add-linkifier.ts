@@ -1,6 +1,6 @@
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import { orderedLinkifiers } from '../../kernel/realm-state/records/linkifiers.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { requireAdministrator } from '../../people/users/role-access.ts'
 import { checkAmongOthers } from './check-linkifier.ts'
 import { emitLinkifiersChanged } from './linkifiers-changed.ts'
 import { insertLinkifier, type LinkifierFields } from './queries.ts'

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addLinkifier, getLinkifiers, removeLinkifier, updateLinkifier } = endpoints
 
@@ -14,14 +14,12 @@ const inAll = (msg: string) => ({ msg, data: { errors: { __all__: [msg] } } })
 const inField = (field: string, msg: string) => ({ msg, data: { errors: { [field]: [msg] } } })
 
 describe('a linkifier is refused', () => {
-  let server: TestServer
+  const { server } = useServer()
   let existing: number
 
   beforeAll(async () => {
-    server = await startTestServer()
     existing = await add({ pattern: 'EXISTS-(?P<id>[0-9]+)' })
   })
-  afterAll(() => server.close())
 
   const add = async (fields: object) => (await server.owner.call(addLinkifier, { ...TICKET, ...fields })).id
   const update = (fields: object) => server.owner.call(updateLinkifier, { filter_id: existing, ...TICKET, ...fields })
@@ -88,7 +86,7 @@ describe('a linkifier is refused', () => {
       },
     ],
     [
-      'a reverse template that gives another text',
+      'a reverse template that produces another text',
       { example_input: '#12', reverse_template: '{id}' },
       inAll('Example text does not match auto-conversion field.'),
     ],

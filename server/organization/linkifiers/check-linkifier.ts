@@ -5,7 +5,7 @@ import {
   patternProblem,
   patternSize,
 } from '../../../markdown/linkifiers/compile-linkifier.ts'
-import { MOST_INSTRUCTIONS_TOGETHER } from '../../../markdown/linkifiers/pattern-size.ts'
+import { MAX_TOTAL_INSTRUCTIONS } from '../../../markdown/linkifiers/pattern-size.ts'
 import { expandReverseTemplate, ReverseTemplateError } from '../../../markdown/linkifiers/reverse-template.ts'
 import { beginsSafely, templateVariables, UNSAFE_BEGINNING } from '../../../markdown/linkifiers/template-variables.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
@@ -75,15 +75,15 @@ function checkAlternatives(groups: ReadonlySet<string>, { urlTemplate, alternati
     throw invalidField('alternative_url_templates', 'Alternative URL templates must be unique.')
 }
 
-const MOST_LINKIFIERS = 100
+const MAX_LINKIFIERS = 100
 
 /** Does it fit the other linkifiers? `replaced` is the one whose place it takes. */
 export function checkAmongOthers(realm: RealmState, pattern: string, replaced?: number): void {
   const others = [...realm.records.linkifier.values()].filter(({ id }) => id !== replaced)
   if (others.some((other) => other.pattern === pattern))
     throw misfit('Realm filter with this Realm and Pattern already exists.')
-  if (others.length >= MOST_LINKIFIERS)
-    throw badRequest(`An organization can have at most ${MOST_LINKIFIERS} linkifiers.`)
+  if (others.length >= MAX_LINKIFIERS)
+    throw badRequest(`An organization can have at most ${MAX_LINKIFIERS} linkifiers.`)
   const size = others.reduce((sum, other) => sum + patternSize(other.pattern), patternSize(pattern))
-  if (size > MOST_INSTRUCTIONS_TOGETHER) throw badRequest('The linkifiers of this organization are too large together.')
+  if (size > MAX_TOTAL_INSTRUCTIONS) throw badRequest('The linkifiers of this organization are too large together.')
 }

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { eventsOf } from '../../../test/queues/queue-requests.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { compiledLinkifiers } from '../../kernel/realm-state/records/linkifiers.ts'
 
-const { addLinkifier, getEvents, getMessage, getMessages, registerQueue } = endpoints
+const { addLinkifier, getMessage, getMessages, registerQueue } = endpoints
 const { removeLinkifier, renderMessage, reorderLinkifiers, sendMessage, subscribe, updateLinkifier } = endpoints
 
 const TICKET = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.com/ticket/{id}' }
 
 describe('text that a linkifier matches', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'], channel: 'lunch' })
 
   const add = async (fields: object = {}) => (await server.owner.call(addLinkifier, { ...TICKET, ...fields })).id
   const remove = (id: number) => server.owner.call(removeLinkifier, { filter_id: id })
@@ -71,10 +65,7 @@ describe('text that a linkifier matches', () => {
     const before = await send('about #12')
     const id = await add()
     const during = await send('about #12')
-    const events = async () => {
-      const args = { queue_id: watch.queue_id!, last_event_id: watch.last_event_id, dont_block: true }
-      return (await ann.client.call(getEvents, args)).events
-    }
+    const events = () => eventsOf(ann.client, watch)
     expect((await events()).at(-1)).toMatchObject({ message: { id: during, topic_links: linked } })
     const { messages } = await ann.client.call(getMessages, { message_ids: [before, during] })
     expect(messages.map(({ topic_links }) => topic_links)).toEqual([linked, linked])

@@ -1,37 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { whileLaneIsHeld } from '../../../test/held-lane.ts'
-import { administrator, changeAccount, guest, moderator } from '../../../test/people.ts'
+import { administrator, changeAccount, moderator } from '../../../test/people.ts'
+import { eventsOf } from '../../../test/queues/queue-requests.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 
-const { addLinkifier, getEvents, getLinkifiers, registerQueue } = endpoints
+const { addLinkifier, getLinkifiers, registerQueue } = endpoints
 const { removeLinkifier, reorderLinkifiers, updateLinkifier } = endpoints
 
 const TICKET = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://trac.example.com/ticket/{id}' }
 const NOTHING_MORE = { example_input: null, reverse_template: null, alternative_url_templates: [] }
 
 describe('linkifiers', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let gus: Person
+  const { server, ada, bob, gus } = useServer({ administrators: ['ada'], members: ['bob'], guests: ['gus'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ada: ada.client, Bob: bob.client, Gus: gus.client }
   })
   beforeEach(async () => {
     for (const { id } of await list()) await remove(id)
   })
-  afterAll(() => server.close())
 
   const list = async (by: Client = gus.client) => (await by.call(getLinkifiers, {})).linkifiers
   const add = async (fields: object, by: Person = ada) =>
@@ -181,9 +175,7 @@ describe('linkifiers', () => {
         client_capabilities: { notification_settings_null: false, linkifier_url_template },
         ...(event_types ? { event_types } : {}),
       })
-      const { queue_id, last_event_id } = state
-      const args = { queue_id: queue_id!, last_event_id, dont_block: true }
-      return { state, events: async () => (await bob.client.call(getEvents, args)).events }
+      return { state, events: () => eventsOf(bob.client, state) }
     }
 
     test('know URI templates there is the new form only', async () => {
@@ -218,8 +210,7 @@ describe('linkifiers', () => {
       const live = [await old.events(), await current.events()]
       const other = await startTestServer({ beside: server })
       const client = await other.clientOf(bob.id)
-      const replayed = async ({ queue_id, last_event_id }: typeof old.state) =>
-        (await client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })).events
+      const replayed = (state: typeof old.state) => eventsOf(client, state)
       expect([await replayed(old.state), await replayed(current.state)]).toEqual(live)
       await other.close()
     })

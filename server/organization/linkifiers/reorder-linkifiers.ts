@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import { orderedLinkifiers } from '../../kernel/realm-state/records/linkifiers.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { requireAdministrator } from '../../people/users/role-access.ts'
 import { emitLinkifiersChanged } from './linkifiers-changed.ts'
 import { updatePositions } from './queries.ts'
 

@@ -1,10 +1,10 @@
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import { everyone } from '../../kernel/log/audience.ts'
-import type { Playground } from '../../kernel/realm-state/records/playground.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { requireAdministrator } from '../../people/users/role-access.ts'
 import { checkAmongOthers, checkPlayground } from './check-playground.ts'
 import { playgroundsOf, presentPlaygrounds } from './present.ts'
 import { insertPlayground } from './queries.ts'
+import type { Playground } from './record.ts'
 
 export async function addPlayground(tx: CallTx, wanted: Omit<Playground, 'id'>): Promise<number> {
   const { realm, user } = tx.actor

@@ -1,7 +1,7 @@
 import { type ApiError, badRequest } from '../../../api/errors.ts'
 import { beginsSafely, templateVariables, UNSAFE_BEGINNING } from '../../../markdown/linkifiers/template-variables.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Playground } from '../../kernel/realm-state/records/playground.ts'
+import type { Playground } from './record.ts'
 
 const invalid = (field: string, problem: string): ApiError => badRequest(problem, { errors: { [field]: [problem] } })
 
@@ -19,13 +19,13 @@ export function checkPlayground({ name, language, urlTemplate }: Omit<Playground
   if (variables.size > 1) throw invalid('__all__', '"code" should be the only variable present in the URL template')
 }
 
-const MOST_PLAYGROUNDS = 500
+const MAX_PLAYGROUNDS = 500
 
 /** Does it fit the other playgrounds? */
 export function checkAmongOthers(realm: RealmState, { name, language }: Omit<Playground, 'id'>): void {
   const playgrounds = realm.records.playground
   if ([...playgrounds.values()].some((other) => other.name === name && other.language === language))
     throw invalid('__all__', 'Realm playground with this Realm, Pygments language and Name already exists.')
-  if (playgrounds.size >= MOST_PLAYGROUNDS)
-    throw badRequest(`An organization can have at most ${MOST_PLAYGROUNDS} code playgrounds.`)
+  if (playgrounds.size >= MAX_PLAYGROUNDS)
+    throw badRequest(`An organization can have at most ${MAX_PLAYGROUNDS} code playgrounds.`)
 }

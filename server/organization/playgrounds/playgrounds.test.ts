@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { moderator } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addCodePlayground, registerQueue, removeCodePlayground } = endpoints
 
@@ -18,20 +19,12 @@ const PYTHON = {
 const NO_WEB = 'URL templates must begin with https://, http:// or mailto:.'
 
 describe('code playgrounds', () => {
-  let server: TestServer
-  let ada: Person
-  let bob: Person
-  let gus: Person
+  const { server, ada, bob, gus } = useServer({ administrators: ['ada'], members: ['bob'], guests: ['gus'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ada: ada.client, Bob: bob.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
   const add = async (fields: object = {}, by: Person = ada) =>
     (await by.client.call(addCodePlayground, { ...PYTHON, ...fields })).id

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RealmPlayground } from '../../../api/objects/realm.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Playground } from '../../kernel/realm-state/records/playground.ts'
+import type { Playground } from './record.ts'
 
 type WirePlayground = z.infer<typeof RealmPlayground>
 
@@ -12,7 +12,7 @@ const presentPlayground = (playground: Playground): WirePlayground => ({
   url_template: playground.urlTemplate,
 })
 
-/** In the order in which they were added. */
+/** Returns them in the order in which they were added. */
 export const presentPlaygrounds = (playgrounds: Iterable<Playground>): WirePlayground[] =>
   [...playgrounds].sort((a, b) => a.id - b.id).map(presentPlayground)
 

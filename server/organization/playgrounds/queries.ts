@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import { type Playground, playgroundFromRow } from '../../kernel/realm-state/records/playground.ts'
+import { type Playground, playgroundFromRow } from './record.ts'
 
 export async function insertPlayground(db: Db, realmId: number, wanted: Omit<Playground, 'id'>): Promise<Playground> {
   const row = await db

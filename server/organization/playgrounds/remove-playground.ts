@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import { everyone } from '../../kernel/log/audience.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { requireAdministrator } from '../../people/users/role-access.ts'
 import { playgroundsOf, presentPlaygrounds } from './present.ts'
 import { deletePlaygroundRow } from './queries.ts'
 

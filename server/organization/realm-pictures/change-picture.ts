@@ -6,7 +6,7 @@ import { updateRealmRow } from '../realm/queries.ts'
 import { realmPictureFileName } from './picture-files.ts'
 import { presentRealmPicture } from './present.ts'
 
-/** Gives the organization another picture, or the default one. Gives the files that can be removed after the commit. */
+/** Sets another picture of the organization, or the default one. Returns the files to remove after the commit. */
 export async function changeRealmPicture(
   tx: Tx,
   kind: RealmPictureKind,

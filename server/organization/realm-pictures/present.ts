@@ -9,14 +9,14 @@ export function realmPictureUrl({ id, pictures }: RealmInfo, kind: RealmPictureK
   return `/user_avatars/${id}/realm/${token ?? 'generated'}.png?version=${version}`
 }
 
-type Presented<Kind extends RealmPictureKind> = {
+type PictureFields<Kind extends RealmPictureKind> = {
   [Name in Kind as `${Name}_url`]: string
 } & { [Name in Kind as `${Name}_source`]: (typeof DEFAULT_SOURCE)[Name] | 'U' }
 
 /** Address and source under the names that events have. */
-export function presentRealmPicture<Kind extends RealmPictureKind>(info: RealmInfo, kind: Kind): Presented<Kind> {
+export function presentRealmPicture<Kind extends RealmPictureKind>(info: RealmInfo, kind: Kind): PictureFields<Kind> {
   const source = realmPicture(info.pictures, kind).token === null ? DEFAULT_SOURCE[kind] : 'U'
-  return { [`${kind}_url`]: realmPictureUrl(info, kind), [`${kind}_source`]: source } as Presented<Kind>
+  return { [`${kind}_url`]: realmPictureUrl(info, kind), [`${kind}_source`]: source } as PictureFields<Kind>
 }
 
 /** All of them, under the names that register has. */

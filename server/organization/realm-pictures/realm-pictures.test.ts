@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
-import { administrator, changeAccount, guest, moderator } from '../../../test/people.ts'
+import { administrator, changeAccount, moderator } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
 
 const { uploadRealmIcon, deleteRealmIcon, getRealmIcon, uploadRealmLogo, deleteRealmLogo, getRealmLogo } = endpoints
@@ -47,18 +47,7 @@ const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
 const file = (bytes: Uint8Array): File => ({ filename: 'x.png', type: 'image/png', bytes })
 
 describe('the icon and the logos of an organization', () => {
-  let server: TestServer
-  let alice: Person
-  let bob: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    alice = await administrator(server, 'Alice')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
+  const { server, alice, bob, gus } = useServer({ administrators: ['alice'], members: ['bob'], guests: ['gus'] })
 
   const shown = async (url: string) => {
     const response = await fetch(new URL(url, server.url))

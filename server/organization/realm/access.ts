@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { AuthenticationMethod, RealmInfo } from '../../kernel/realm-state/realm-info.ts'
 import type { RealmGroupSetting, RealmSettings } from '../../kernel/realm-state/realm-settings.ts'
-import type { WantedSettings } from './read-settings.ts'
+import type { RealmSettingsRequest } from './read-settings.ts'
 
 /** Settings that decide who gets in, who manages, and what is kept. */
 const OWNERS_ONLY: ReadonlySet<string> = new Set<keyof RealmSettings | RealmGroupSetting>([
@@ -21,7 +21,12 @@ const OWNERS_ONLY: ReadonlySet<string> = new Set<keyof RealmSettings | RealmGrou
 ])
 
 /** Does the request name a setting that only owners may change? */
-export const needsOwner = ({ settings, groupSettings, authenticationMethods, stringId }: WantedSettings): boolean =>
+export const needsOwner = ({
+  settings,
+  groupSettings,
+  authenticationMethods,
+  stringId,
+}: RealmSettingsRequest): boolean =>
   stringId !== undefined ||
   authenticationMethods !== undefined ||
   [...Object.keys(settings), ...Object.keys(groupSettings)].some((name) => OWNERS_ONLY.has(name))

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { seconds } from '../../kernel/base/clock.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 import { announceRestart } from './announce-restart.ts'
 
 describe('a restart', () => {
   const clock = new TestClock()
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-  })
-  afterAll(() => server.close())
+  const { server } = useServer({ clock })
 
   const generationAt = async ({ owner }: Pick<TestServer, 'owner'>) =>
     (await owner.call(endpoints.registerQueue, { fetch_event_types: ['realm'] })).server_generation

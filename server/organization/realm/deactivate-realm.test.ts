@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
 import { administrator } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 import { ownedTables } from './deletion-queries.ts'
 import { reactivateRealm } from './reactivate-realm.ts'
@@ -18,13 +18,8 @@ const PASSWORD = 'correct horse battery staple'
 const DAY = 86_400
 
 describe('POST /realm/deactivate', () => {
-  let server: TestServer
   const clock = new TestClock()
-
-  beforeAll(async () => {
-    server = await startTestServer({ clock })
-  })
-  afterAll(() => server.close())
+  const { server } = useServer({ clock })
 
   const comesBack = () => server.ctx.transact(server.realm.id, reactivateRealm)
   const audited = async () => {

@@ -11,7 +11,7 @@ export interface DeletionDoor {
   readonly nodes: { realmsChanged(): void }
 }
 
-/** So many rows or files at once: nobody waits long for a lock. */
+/** The number of rows or files that are deleted at once: nobody waits long for a lock. */
 const AT_ONCE = 10_000
 const FILES_AT_ONCE = 500
 

@@ -67,7 +67,7 @@ function inOrder(tables: readonly (OwnedTable & { refers: readonly string[] })[]
   return ordered
 }
 
-/** Deletes at most so many rows of an organization; how many it were. */
+/** Deletes rows of an organization up to a limit, and returns their number. */
 export async function deleteRows(
   db: Db,
   { table, column }: OwnedTable,

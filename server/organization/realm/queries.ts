@@ -5,11 +5,11 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { LOG_PURPOSES } from '../../kernel/log/log-purposes.ts'
 import { GROUP_GROUP_SETTINGS, SYSTEM_GROUPS } from '../../kernel/realm-state/group.ts'
+import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
 import type { RealmInfo } from '../../kernel/realm-state/realm-info.ts'
 import { REALM_GROUP_SETTINGS, REALM_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
 import { SYSTEM_BOTS } from '../../kernel/realm-state/system-bots.ts'
 import { BOT_TYPE, ROLE } from '../../kernel/realm-state/user.ts'
-import { idOnWire } from '../../people/users/email/email-address.ts'
 import { emailVisibilityFor, ORG_TYPES, type OrgType } from './org-type.ts'
 
 export interface NewRealm {

@@ -16,7 +16,7 @@ import { isLanguage } from './languages.ts'
 type Params = ParamsOf<typeof updateRealm>
 
 /** Settings of a request, as they are stored. */
-export interface WantedSettings {
+export interface RealmSettingsRequest {
   readonly name: string | undefined
   readonly stringId: string | undefined
   readonly settings: Partial<RealmSettings>
@@ -34,7 +34,7 @@ const UNLIMITED = {
 } as const
 
 /** Reads and checks what can be judged without knowing the organization. */
-export function readSettings(params: Params, calls: CallsConfig): WantedSettings {
+export function readSettings(params: Params, calls: CallsConfig): RealmSettingsRequest {
   const given = Object.entries(REALM_SETTINGS).flatMap(([name]) => {
     const value: unknown = (params as Record<string, unknown>)[wire(name)]
     return value === undefined ? [] : [[name, readSetting(name, value, calls)]]
@@ -47,7 +47,7 @@ export function readSettings(params: Params, calls: CallsConfig): WantedSettings
     name: params.name,
     stringId: params.string_id,
     settings: Object.fromEntries(given) as Partial<RealmSettings>,
-    groupSettings: Object.fromEntries(groups) as WantedSettings['groupSettings'],
+    groupSettings: Object.fromEntries(groups) as RealmSettingsRequest['groupSettings'],
     authenticationMethods: params.authentication_methods,
   }
 }

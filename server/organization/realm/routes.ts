@@ -5,9 +5,9 @@ import {
   updateRealmUserSettingsDefaults as updateDefaultsEndpoint,
   updateRealm as updateRealmEndpoint,
 } from '../../../api/endpoints/realm.ts'
-import type { Context } from '../../context.ts'
 import { admitsVisitors } from '../../kernel/access/visitors.ts'
 import { versionFields } from '../../kernel/base/version.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { requireRole } from '../../kernel/http/request/authentication.ts'
 import { route } from '../../kernel/http/route.ts'
@@ -58,7 +58,7 @@ export const realmRoutes = {
     },
     external_authentication_methods: isOffered(ctx, realm, 'OpenID Connect') ? presentProvider(ctx.config) : [],
     ...versionFields(),
-    push_notifications_enabled: ctx.pushRelay !== null,
+    push_notifications_enabled: ctx.config.pushRelayUrl !== null,
     is_incompatible: false,
     email_auth_enabled: isOffered(ctx, realm, 'Email'),
     require_email_format_usernames: true,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { recordCoverage } from '../../../test/record-coverage.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('what a client must know before it signs in', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   test('answers to anybody', async () => {
     const visitor = createClient({ url: server.url, strict: true, observe: recordCoverage })

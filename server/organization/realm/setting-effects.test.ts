@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
 import { picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { SystemGroupName } from '../../kernel/realm-state/group.ts'
 
 const CLIENTS_ONLY = 'clients only'
@@ -62,7 +62,7 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
   signup_announcements_stream_id: shownIn('../../operations/founding/found-realm.test.ts'),
   service_update_announcements_stream_id: waitsFor('announcements of releases'),
   create_multiuse_invite_group: shownIn('../../accounts/invitations/invitations.test.ts'),
-  can_access_all_users_group: shownIn('../../people/users/sight/emit-sight.test.ts'),
+  can_access_all_users_group: shownIn('../../people/sight/emit-sight.test.ts'),
   can_add_subscribers_group: HERE,
   can_add_custom_emoji_group: shownIn('../emoji/emoji.test.ts'),
   can_create_bots_group: shownIn('../../people/bots/bots.test.ts'),
@@ -89,19 +89,8 @@ const EFFECTS: Readonly<Record<string, string | { readonly file: string }>> = {
 }
 
 describe('a setting of the organization acts:', () => {
-  let server: TestServer
-  let mona: Person
-  let bob: Person
-  let gus: Person
+  const { server, mona, bob, gus } = useServer({ moderators: ['mona'], members: ['bob'], guests: ['gus'] })
   const tested = new Set<string>()
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    mona = await moderator(server, 'Mona')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
 
   const set = (settings: object) => server.owner.call(endpoints.updateRealm, settings as never)
   const allow = (name: string, group: SystemGroupName) => set({ [name]: { new: server.realm.groups.system(group).id } })

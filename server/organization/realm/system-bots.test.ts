@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { createClient } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { loadRealm } from '../../kernel/realm-state/load.ts'
 import { SYSTEM_BOTS, type SystemBotName } from '../../kernel/realm-state/system-bots.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
@@ -13,16 +13,12 @@ const NAMES = Object.keys(SYSTEM_BOTS) as SystemBotName[]
 const BOT_NAMES = ['Notification Bot', 'Welcome Bot', 'Email Gateway']
 
 describe('system bots', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'lunch', env: { PARLEY_DEVELOPMENT: 'on' } })
   let notifier: User
 
-  beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_DEVELOPMENT: 'on' } })
-    ann = await server.person('Ann', 'lunch')
+  beforeAll(() => {
     notifier = server.realm.systemBot('notification')
   })
-  afterAll(() => server.close())
 
   const visitor = () => createClient({ url: server.url, strict: true })
   const register = (client = ann.client) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, guest, moderator } from '../../../test/people.ts'
+import { startTestServer } from '../../../test/harness.ts'
+import { moderator } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { updateRealmUserSettingsDefaults: update, registerQueue } = endpoints
 
@@ -31,18 +32,7 @@ const OTHERS: Readonly<Record<string, number | string>> = {
 }
 
 describe('PATCH /realm/user_settings_defaults', () => {
-  let server: TestServer
-  let alice: Person
-  let bob: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    alice = await administrator(server, 'Alice')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
+  const { server, alice, bob, gus } = useServer({ administrators: ['alice'], members: ['bob'], guests: ['gus'] })
 
   const defaults = async () =>
     (await bob.client.call(registerQueue, { fetch_event_types: ['realm_user_settings_defaults'] }))
@@ -131,11 +121,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
 })
 
 describe('POST /realm/test_welcome_bot_custom_message', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   const preview = (text: string, client = server.owner) =>
     client.call(endpoints.testWelcomeBotCustomMessage, { welcome_message_custom_text: text })

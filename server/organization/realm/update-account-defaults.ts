@@ -6,18 +6,21 @@ import { type AccountDefaults, USER_SETTINGS } from '../../kernel/realm-state/us
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { updateRealmRow } from './queries.ts'
 
-type Wanted = ParamsOf<typeof updateRealmUserSettingsDefaults>
+type DefaultsRequest = ParamsOf<typeof updateRealmUserSettingsDefaults>
 
 /** What an account starts with where its organization says nothing. */
 const BUILT_IN = { ...USER_SETTINGS, email_address_visibility: 1 }
 
 /** Changes what new accounts start with. Accounts that exist keep their settings. */
-export async function updateAccountDefaults(tx: CallTx, wanted: Wanted): Promise<void> {
+export async function updateAccountDefaults(tx: CallTx, wanted: DefaultsRequest): Promise<void> {
   for (const [property, value] of Object.entries(wanted)) {
     const { info } = tx.realm
-    const before = { ...BUILT_IN, ...info.accountDefaults }[property as keyof Wanted]
+    const before = { ...BUILT_IN, ...info.accountDefaults }[property as keyof DefaultsRequest]
     if (value === undefined || value === before) continue
-    const changed = { ...info, accountDefaults: withDefault(info.accountDefaults, property as keyof Wanted, value) }
+    const changed = {
+      ...info,
+      accountDefaults: withDefault(info.accountDefaults, property as keyof DefaultsRequest, value),
+    }
     await updateRealmRow(tx.db, changed)
     const told = property === 'notification_sound' ? wire(String(value)) : value
     tx.emit({ type: 'realm_user_settings_defaults', op: 'update', property, value: told }, everyone, {
@@ -34,7 +37,7 @@ export async function updateAccountDefaults(tx: CallTx, wanted: Wanted): Promise
 /** Only what differs from the built-in default is kept. */
 function withDefault(
   defaults: AccountDefaults,
-  property: keyof Wanted,
+  property: keyof DefaultsRequest,
   value: string | number | boolean,
 ): AccountDefaults {
   const { [property]: _, ...others } = defaults

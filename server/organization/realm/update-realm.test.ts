@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { updateRealm } from '../../../api/endpoints/realm.ts'
 import { REALM_PERMISSIONS } from '../../../api/objects/realm-settings.ts'
 import type { RegisterState } from '../../../api/objects/register-state.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, group, guest, moderator } from '../../../test/people.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { REALM_GROUP_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
 
 /** A new value of every plain setting: what is sent, and what the event says then. */
@@ -58,24 +59,19 @@ const PLAIN: [name: string, sent: unknown, told?: unknown][] = [
 ]
 
 describe('PATCH /realm', () => {
-  let server: TestServer
-  let alice: Person
-  let mona: Person
-  let bob: Person
-  let gus: Person
+  const { server, alice, mona, bob, gus } = useServer({
+    administrators: ['alice'],
+    moderators: ['mona'],
+    members: ['bob'],
+    guests: ['gus'],
+  })
   let everyone: Record<string, Person['client']>
   let staff: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    alice = await administrator(server, 'Alice')
-    mona = await moderator(server, 'Mona')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     everyone = { Bob: bob.client, Gus: gus.client }
     staff = await group(server, { name: 'staff', members: [bob] })
   })
-  afterAll(() => server.close())
 
   const patch = (args: object, client = server.owner) => client.call(updateRealm, args as never)
   const changesNothing = async (args: object) => {

@@ -13,18 +13,18 @@ import { limitsGuests } from '../../kernel/realm-state/sight.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { changedGroupSetting } from '../../people/groups/access.ts'
 import { changeWaitingPeriod } from '../../people/groups/full-members/announce-full-members.ts'
-import { emitSight } from '../../people/users/sight/emit-sight.ts'
+import { emitSight } from '../../people/sight/emit-sight.ts'
 import { presentMethods } from '../sign-in-methods/methods.ts'
 import { CHANNEL_SETTINGS, checkAuthenticationMethods, checkChannels } from './access.ts'
 import { updateRealmRow } from './queries.ts'
-import type { WantedSettings } from './read-settings.ts'
+import type { RealmSettingsRequest } from './read-settings.ts'
 
 type ChangeData = Extract<EventOf<'realm'>, { op: 'update_dict' }>['data']
 
 /** Every setting that really changes has an event and an audit line of its own. */
 export async function updateRealm(
   tx: CallTx,
-  wanted: WantedSettings,
+  wanted: RealmSettingsRequest,
   renderedDescription: string,
   available: readonly AuthenticationMethod[],
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function updateRealm(
   const settings = checkChannels(tx.actor, wanted.settings)
   const groups = Object.entries(wanted.groupSettings) as [
     RealmGroupSetting,
-    WantedSettings['groupSettings'][RealmGroupSetting],
+    RealmSettingsRequest['groupSettings'][RealmGroupSetting],
   ][]
   const values = groups.flatMap(([name, update]) => {
     const value = changedGroupSetting(tx.realm, name, REALM_GROUP_SETTINGS[name], info.groupSettings[name], update!)

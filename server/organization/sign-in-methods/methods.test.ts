@@ -15,11 +15,11 @@ const OIDC = 'OpenID Connect'
 const DISABLED = 'Password authentication is disabled in this organization'
 const BOTH = { Email: { enabled: true, available: true }, [OIDC]: { enabled: true, available: true } }
 
-type Started = Awaited<ReturnType<typeof startSignOnServer>>
+type SignOnServer = Awaited<ReturnType<typeof startSignOnServer>>
 
 describe('the ways to sign in of an organization', () => {
-  let on: Started
-  let server: Started['server']
+  let on: SignOnServer
+  let server: SignOnServer['server']
   let ann: Person
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ type Config = CallsConfig['bigBlueButton']
 
 const NAME = 'BigBlueButton'
 /** The name is part of the address. A part of a path has at most 300 characters. */
-const MOST_NAME_BYTES = 220
+const MAX_MEETING_NAME_BYTES = 220
 
 /** What the address of a call says about it. */
 interface Meeting {
@@ -38,9 +38,9 @@ export function newMeetingPath(
   return `/calls/bigbluebutton/join/${grant}/${Buffer.from(meeting.name).toString('base64url')}`
 }
 
-/** As much of the name as fits, without half characters. */
+/** Returns as much of the name as fits, without half characters. */
 const cut = (name: string): string =>
-  new TextDecoder().decode(Buffer.from(name).subarray(0, MOST_NAME_BYTES), { stream: true })
+  new TextDecoder().decode(Buffer.from(name).subarray(0, MAX_MEETING_NAME_BYTES), { stream: true })
 
 const signatureOf = (secret: Secret, realmId: number, { id, name, voiceOnly, moderator }: Meeting): string =>
   secret.signLink(`bigbluebutton ${realmId} ${id} ${moderator} ${voiceOnly} ${name}`)
@@ -56,7 +56,7 @@ function readMeeting(secret: Secret, realmId: number, grant: string, encodedName
   return meeting
 }
 
-interface Joining {
+interface JoinRequest {
   readonly outgoing: OutgoingRequests
   readonly config: Config
   readonly secret: Secret
@@ -66,7 +66,7 @@ interface Joining {
 
 /** Creates the call if it does not run yet, and returns the address at which this person enters it. */
 export async function joinAddress(
-  { outgoing, config, secret, realmId, user }: Joining,
+  { outgoing, config, secret, realmId, user }: JoinRequest,
   grant: string,
   encodedName: string,
 ): Promise<string> {

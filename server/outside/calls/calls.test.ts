@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { json, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { refused } from '../../../test/refusals.ts'
+import { usePeople } from '../../../test/use-server.ts'
 import { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
 import { createNextcloudTalkCall } from './nextcloud-talk.ts'
 
@@ -13,15 +15,10 @@ const PASSWORD = 'correct horse battery staple'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('video calls', () => {
-  let provider: Receiver
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    provider = await startReceiver()
+  const provider = opened(startReceiver)
+  const server = opened(() => {
     const { origin } = new URL(provider.url)
-    server = await startTestServer({
+    return startTestServer({
       env: {
         PARLEY_OUTGOING_ALLOW: '127.0.0.1',
         PARLEY_CALLS_JITSI_URL: 'https://jitsi.example.org/',
@@ -40,16 +37,12 @@ describe('video calls', () => {
         PARLEY_CALLS_ZOOM_API_URL: origin,
       },
     })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
   })
+  const { ann, bob } = usePeople(server, { members: ['ann', 'bob'] })
+
   beforeEach(() => {
     provider.requests.length = 0
     provider.answer = json({})
-  })
-  afterAll(async () => {
-    await server.close()
-    await provider.close()
   })
 
   const failing: Receiver['answer'] = json({ message: 'no' }, 500)
@@ -130,8 +123,8 @@ describe('video calls', () => {
     test.each([
       ['fails', failing],
       ['hangs up', cut],
-      ['gives no address', json({})],
-      ['gives a script', json({ url: 'javascript:alert(1)' })],
+      ['returns no address', json({})],
+      ['returns a script', json({ url: 'javascript:alert(1)' })],
     ])('are refused when the provider %s', async (_, answer) => {
       provider.answer = answer
       await refused(create(), 'Failed to create Constructor Groups call')

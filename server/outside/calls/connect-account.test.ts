@@ -20,14 +20,14 @@ import { refused } from '../../../test/refusals.ts'
 import { WEBEX, ZOOM } from './account-provider.ts'
 import { permissionAddress } from './connect-account.ts'
 
-type Started = Awaited<ReturnType<typeof startCallServer>>
+type CallServer = Awaited<ReturnType<typeof startCallServer>>
 
 const { createWebexCall, createZoomCall, deactivateUser, getSessions, reactivateUser, registerQueue, updateRealm } =
   endpoints
 
-let calls: Started
-let server: Started['server']
-let provider: Started['provider']
+let calls: CallServer
+let server: CallServer['server']
+let provider: CallServer['provider']
 let ann: Person
 let bob: Person
 
@@ -93,9 +93,9 @@ describe('an account is connected', () => {
     ['refuses the code', json({ error: 'invalid_grant' }, 400)],
     ['fails', json({}, 500)],
     ['hangs up', cut],
-    ['gives no refresh token', json({ access_token: 'access-1' })],
-    ['gives a token that is none', json({ ...PAIR, access_token: 'with\r\nline' })],
-    ['gives no JSON', (response) => void response.end('<html>')],
+    ['returns no refresh token', json({ access_token: 'access-1' })],
+    ['returns a token that is none', json({ ...PAIR, access_token: 'with\r\nline' })],
+    ['returns no JSON', (response) => void response.end('<html>')],
   ])('unless the provider %s', async (_, answer) => {
     calls.answers(answer)
     const browser = await calls.signedIn(ann)

@@ -1,31 +1,19 @@
 import * as z from 'zod'
-import type { EventType } from '../../../api/events/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { AccountsApp } from '../../kernel/base/calls-config.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
-import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import { openFromLink, sealForLink } from '../../kernel/base/sealed-text.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { CallTx } from '../../kernel/transaction/tx.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { AccountProvider } from './account-provider.ts'
 import { storeToken } from './change-token.ts'
 import { tokensForCode } from './request-tokens.ts'
 
 /** The parts of the context that connecting an account needs. */
-export interface ConnectContext {
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly outgoing: OutgoingRequests
-  readonly secret: Secret
-  transactAs<T>(actor: Actor, emits: readonly EventType[], work: (tx: CallTx) => Promise<T>): Promise<T>
-}
-
 /** How long somebody may take to sign in at the provider. */
 const VALID_SECONDS = 1_800
 
 /** Longer codes are none. */
-const MOST_CODE_CHARACTERS = 4_000
+const MAX_CODE_LENGTH = 4_000
 
 /** It comes back with the answer of the provider, which so belongs to a session. Nobody can make one for another session. */
 const State = z.strictObject({
@@ -37,7 +25,7 @@ const State = z.strictObject({
 
 /** The address at which the person permits the app to use their account. */
 export function permissionAddress(
-  { clock, secret }: ConnectContext,
+  { clock, secret }: Context,
   { key, scope }: AccountProvider,
   { authorizeUrl, clientId }: AccountsApp,
   { session, redirect }: { readonly session: number; readonly redirect: string },
@@ -53,9 +41,9 @@ export function permissionAddress(
   return `${authorizeUrl}?${query}`
 }
 
-/** Whether this session has asked for the answer that the provider gives now. */
+/** Whether this session has asked for the answer that the provider returns now. */
 export function isStateOf(
-  { clock, secret }: ConnectContext,
+  { clock, secret }: Context,
   { key }: AccountProvider,
   session: number,
   text: string,
@@ -64,15 +52,15 @@ export function isStateOf(
   return state?.provider === key && state.session === session && state.until > seconds(clock)
 }
 
-/** Stores what the provider gives for the code. False if it gives nothing. */
+/** Stores what the provider returns for the code. Returns false if that is nothing. */
 export async function connectAccount(
-  context: ConnectContext,
+  context: Context,
   actor: Actor,
   provider: AccountProvider,
   app: AccountsApp,
   { code, redirect }: { readonly code: string; readonly redirect: string },
 ): Promise<boolean> {
-  if (code === '' || code.length > MOST_CODE_CHARACTERS) return false
+  if (code === '' || code.length > MAX_CODE_LENGTH) return false
   const { clock, logger, outgoing, secret } = context
   const tokens = await tokensForCode({ outgoing, provider, app, now: seconds(clock) }, code, redirect)
   if ('reason' in tokens) {

@@ -1,12 +1,11 @@
 import { ApiError } from '../../../api/errors.ts'
 import type { AccountsApp } from '../../kernel/base/calls-config.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import { replyOf, valueAt, webAddress } from '../../kernel/base/outgoing-answer.ts'
 import type { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import type { AccountProvider } from './account-provider.ts'
 import { dropToken, replaceToken } from './change-token.ts'
 import { failedToCreate, notConfigured } from './provider-answer.ts'
@@ -15,22 +14,15 @@ import { findToken } from './token-queries.ts'
 
 /** The person who calls, and what the call needs. */
 export interface Caller {
-  readonly context: CallContext
+  readonly context: WorkContext
   readonly db: Db
   readonly realmId: number
   readonly userId: number
   transact<T>(work: (tx: CallTx) => Promise<T>): Promise<T>
 }
 
-interface CallContext {
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly outgoing: OutgoingRequests
-  readonly secret: Secret
-}
-
 /** What is asked of the provider. */
-export interface WantedMeeting {
+export interface MeetingRequest {
   /** Below the address of its API. */
   readonly path: string
   readonly body: object
@@ -38,17 +30,17 @@ export interface WantedMeeting {
   readonly addressField: string
 }
 
-/** An access token that ends within so many seconds is refreshed before it is used. */
+/** An access token that ends within this number of seconds is refreshed before it is used. */
 const SPARE_SECONDS = 60
 
 /** Other requests of the person may replace the tokens meanwhile. */
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 const invalidToken = ({ name }: AccountProvider) =>
   new ApiError('INVALID_VIDEO_CALL_PROVIDER_TOKEN', `Invalid ${name} access token`)
 
 /** Tokens, and the text by which the database knows them. */
-interface Stored {
+interface StoredTokens {
   readonly sealed: string
   readonly tokens: Tokens
 }
@@ -58,11 +50,11 @@ export async function createConnectedCall(
   caller: Caller,
   provider: AccountProvider,
   app: AccountsApp | null,
-  meeting: WantedMeeting,
+  meeting: MeetingRequest,
 ): Promise<string> {
   if (!app) throw notConfigured(provider.name)
   const { context, db, realmId, userId } = caller
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const sealed = await findToken(db, realmId, userId, provider.key)
     if (sealed === undefined) throw invalidToken(provider)
     const found = { sealed, tokens: JSON.parse(context.secret.unsealKey(sealed)) as Tokens }
@@ -81,7 +73,7 @@ async function createMeeting(
   { name }: AccountProvider,
   { apiUrl }: AccountsApp,
   { access }: Tokens,
-  { path, body, addressField }: WantedMeeting,
+  { path, body, addressField }: MeetingRequest,
 ): Promise<string | null> {
   const reply = await replyOf(
     outgoing.post(`${apiUrl}${path}`, {
@@ -98,15 +90,15 @@ async function createMeeting(
 }
 
 /** Running refreshes. A refresh token works once, so requests that come together share one. */
-const running = new Map<string, Promise<Stored | null>>()
+const running = new Map<string, Promise<StoredTokens | null>>()
 
 /** The same tokens, or refreshed ones. Null if the provider refuses to refresh them. */
 async function refreshIfOld(
   caller: Caller,
   provider: AccountProvider,
   app: AccountsApp,
-  stored: Stored,
-): Promise<Stored | null> {
+  stored: StoredTokens,
+): Promise<StoredTokens | null> {
   if (stored.tokens.until > seconds(caller.context.clock) + SPARE_SECONDS) return stored
   const key = `${caller.userId} ${stored.sealed}`
   const refresh = running.get(key) ?? refreshTokens(caller, provider, app, stored)
@@ -118,8 +110,8 @@ async function refreshTokens(
   { context, transact }: Caller,
   provider: AccountProvider,
   app: AccountsApp,
-  { sealed, tokens }: Stored,
-): Promise<Stored | null> {
+  { sealed, tokens }: StoredTokens,
+): Promise<StoredTokens | null> {
   const { clock, logger, outgoing, secret } = context
   const refreshed = await refreshedTokens({ outgoing, provider, app, now: seconds(clock) }, tokens.refresh)
   if ('reason' in refreshed) {

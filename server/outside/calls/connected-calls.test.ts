@@ -17,11 +17,11 @@ import { json } from '../../../test/outside/receiver.ts'
 import { refused } from '../../../test/refusals.ts'
 import { WEBEX, ZOOM } from './account-provider.ts'
 
-type Started = Awaited<ReturnType<typeof startCallServer>>
+type CallServer = Awaited<ReturnType<typeof startCallServer>>
 
-let calls: Started
-let server: Started['server']
-let provider: Started['provider']
+let calls: CallServer
+let server: CallServer['server']
+let provider: CallServer['provider']
 let ann: Person
 let bob: Person
 
@@ -161,7 +161,7 @@ describe.each([ZOOM, WEBEX])('calls with an own account of $name', (of) => {
     ['is busy', json({}, 429)],
     ['hangs up', cut],
     ['does not know the app any more', json({ error: 'invalid_client' }, 401)],
-    ['gives no token', json({})],
+    ['returns no token', json({})],
   ])('fail and keep the token when the provider %s instead of refreshing it', async (_, answer) => {
     await calls.connect(ann, of, OLD_PAIR)
     calls.answers(answer, made)
@@ -173,8 +173,8 @@ describe.each([ZOOM, WEBEX])('calls with an own account of $name', (of) => {
     ['fails', json({}, 500)],
     ['does not permit it', json({}, 403)],
     ['hangs up', cut],
-    ['gives no address', json({})],
-    ['gives a script', json({ join_url: 'javascript:alert(1)', webLink: 'javascript:alert(1)' })],
+    ['returns no address', json({})],
+    ['returns a script', json({ join_url: 'javascript:alert(1)', webLink: 'javascript:alert(1)' })],
   ])('fail and keep the token when the provider %s', async (_, answer) => {
     await calls.connect(ann, of)
     calls.answers(cut, answer)

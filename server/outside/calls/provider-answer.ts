@@ -1,9 +1,9 @@
 import { badRequest } from '../../../api/errors.ts'
 
 /** The largest part of a name that providers accept. */
-const MOST_NAME_CHARACTERS = 255
+const MAX_MEETING_NAME_LENGTH = 255
 
-export const shortName = (name: string): string => [...name.toWellFormed()].slice(0, MOST_NAME_CHARACTERS).join('')
+export const shortName = (name: string): string => [...name.toWellFormed()].slice(0, MAX_MEETING_NAME_LENGTH).join('')
 
 export const notConfigured = (provider: string) => badRequest(`${provider} credentials have not been configured`)
 

@@ -12,10 +12,10 @@ export interface Tokens {
   readonly until: number
 }
 
-/** Of a provider that does not say how long its token is valid. */
+/** It counts for a provider that does not say how long its token is valid. */
 const USUAL_SECONDS = 3_600
 
-interface Asking {
+interface TokenRequest {
   readonly outgoing: OutgoingRequests
   readonly provider: AccountProvider
   readonly app: AccountsApp
@@ -24,15 +24,15 @@ interface Asking {
 }
 
 /** The tokens for the code that a person brings from the provider. `redirect` is the address to which it led them. */
-export const tokensForCode = (asking: Asking, code: string, redirect: string): Promise<Tokens | NoTokens> =>
+export const tokensForCode = (asking: TokenRequest, code: string, redirect: string): Promise<Tokens | NoTokens> =>
   requestTokens(asking, { grant_type: 'authorization_code', code, redirect_uri: redirect })
 
 /** New tokens instead of those whose time is over. Providers may keep the refresh token or replace it. */
-export const refreshedTokens = (asking: Asking, refresh: string): Promise<Tokens | NoTokens> =>
+export const refreshedTokens = (asking: TokenRequest, refresh: string): Promise<Tokens | NoTokens> =>
   requestTokens(asking, { grant_type: 'refresh_token', refresh_token: refresh }, refresh)
 
 async function requestTokens(
-  { outgoing, provider, app, now }: Asking,
+  { outgoing, provider, app, now }: TokenRequest,
   grant: Readonly<Record<string, string>>,
   earlier?: string,
 ): Promise<Tokens | NoTokens> {

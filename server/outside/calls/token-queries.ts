@@ -1,6 +1,19 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** An account at a provider of video calls that a person has connected. */
+    call_token: {
+      realm_id: number
+      user_id: number
+      provider: 'zoom' | 'webex'
+      /** The tokens as JSON, encrypted. Each encryption is different, so it also tells one pair of tokens from another. */
+      sealed: string
+    }
+  }
+}
+
 type TokenRow = Tables['call_token']
 export type Provider = TokenRow['provider']
 

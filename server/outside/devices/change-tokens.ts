@@ -2,15 +2,15 @@ import { badRequest } from '../../../api/errors.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { deleteOldTokens, deleteToken, type PushToken, storeToken } from './token-queries.ts'
 
-export const MOST_TOKENS = 50
-const MOST_CHARACTERS = 4_096
+export const MAX_TOKENS = 50
+const MAX_TOKEN_LENGTH = 4_096
 
 /** Whole bytes in hexadecimal digits. */
 const APNS_TOKEN = /^(?:[0-9a-f]{2})+$/
 
 /** Refuses what cannot be a token. The case of hexadecimal digits does not matter, so one case is stored. */
 export function readToken(kind: PushToken['kind'], text: string, appId: string | null = null): PushToken {
-  if (text === '' || text.length > MOST_CHARACTERS) throw badRequest('Empty or invalid length token')
+  if (text === '' || text.length > MAX_TOKEN_LENGTH) throw badRequest('Empty or invalid length token')
   const token = kind === 'apns' ? text.toLowerCase() : text
   if (kind === 'apns' && !APNS_TOKEN.test(token)) throw badRequest('Invalid APNS token')
   return { kind, token, app_id: appId }
@@ -20,7 +20,7 @@ export function readToken(kind: PushToken['kind'], text: string, appId: string |
 export async function addToken(tx: CallTx, token: PushToken): Promise<void> {
   const { realm, user } = tx.actor
   await storeToken(tx.db, realm.id, user.id, token, tx.now)
-  await deleteOldTokens(tx.db, realm.id, user.id, MOST_TOKENS)
+  await deleteOldTokens(tx.db, realm.id, user.id, MAX_TOKENS)
 }
 
 export async function removeToken(tx: CallTx, token: PushToken): Promise<void> {

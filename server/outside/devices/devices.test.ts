@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
-import { MOST_TOKENS } from './change-tokens.ts'
-import { MOST_DEVICES } from './register-device.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { MAX_TOKENS } from './change-tokens.ts'
+import { MAX_DEVICES } from './register-device.ts'
 
 const {
   addApnsToken,
@@ -39,20 +40,14 @@ const APNS = 'c0ffee00'.repeat(8)
 const appid = 'org.example.chat'
 
 describe('without a push relay', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let robin: Person
   let everyone: Record<string, Client>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
     robin = await bot(server, 'Robin', ann)
     everyone = { Ann: ann.client, Bob: bob.client }
   })
-  afterAll(() => server.close())
 
   const add = async ({ client }: Person) => (await client.call(registerClientDevice, {})).device_id
   const remove = ({ client }: Person, device_id: number) => client.call(removeClientDevice, { device_id })
@@ -104,7 +99,7 @@ describe('without a push relay', () => {
     })
 
     test('makes room for a newer one', async () => {
-      const old = await Promise.all(Array.from({ length: MOST_DEVICES }, () => add(bob)))
+      const old = await Promise.all(Array.from({ length: MAX_DEVICES }, () => add(bob)))
       const oldest = Math.min(...old)
       let newest = 0
       const events = await explains(everyone, async () => {
@@ -198,7 +193,7 @@ describe('without a push relay', () => {
 
     test('makes room for a newer one, the least recently registered first', async () => {
       const zoe = await server.person('Zoe')
-      const rows = Array.from({ length: MOST_TOKENS }, (_, n) => ({
+      const rows = Array.from({ length: MAX_TOKENS }, (_, n) => ({
         realm_id: server.realm.id,
         user_id: zoe.id,
         kind: 'fcm' as const,

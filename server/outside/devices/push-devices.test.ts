@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { json, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { usePeople } from '../../../test/use-server.ts'
 
 const { addFcmToken, e2eeTestNotify, registerClientDevice, registerPushDevice, registerQueue, testNotify } = endpoints
 
@@ -19,36 +21,22 @@ const hangsUp = (response: ServerResponse) => void response.destroy()
 
 describe('with a push relay', () => {
   const clock = new TestClock()
-  let server: TestServer
-  /** Another node, which gives up at once when the relay hangs. */
-  let impatient: TestServer
-  let relay: Receiver
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    relay = await startReceiver()
-    const { host } = new URL(relay.url)
-    const env = {
-      PARLEY_PUSH_RELAY_URL: `http://parley:s%2Fcret@${host}`,
-      PARLEY_OUTGOING_ALLOW: '127.0.0.1',
-      PARLEY_RATE_LIMITS: 'off',
-    }
-    server = await startTestServer({ clock, env })
-    impatient = await startTestServer({ clock, env, outgoingLimit: 300, beside: server })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    // The messages that welcome them.
-    await server.runJobs()
+  const relay = opened(startReceiver)
+  const env = () => ({
+    PARLEY_PUSH_RELAY_URL: `http://parley:s%2Fcret@${new URL(relay.url).host}`,
+    PARLEY_OUTGOING_ALLOW: '127.0.0.1',
+    PARLEY_RATE_LIMITS: 'off',
   })
+  const server = opened(() => startTestServer({ clock, env: env() }))
+  /** Another node, which gives up at once when the relay hangs. */
+  const impatient = opened(() => startTestServer({ clock, env: env(), outgoingLimit: 300, beside: server }))
+  const { ann, bob } = usePeople(server, { members: ['ann', 'bob'] })
+
+  // The messages that welcome them.
+  beforeAll(() => server.runJobs())
   beforeEach(() => {
     relay.requests.length = 0
     relay.answer = SUCCESS
-  })
-  afterAll(async () => {
-    await impatient.close()
-    await server.close()
-    await relay.close()
   })
 
   const everyone = () => ({ Ann: ann.client, Bob: bob.client })
@@ -170,7 +158,7 @@ describe('with a push relay', () => {
   })
 
   describe('a registration', () => {
-    test('is tried again while the relay fails, hangs or refuses the server, until it recovers', async () => {
+    test('is retried while the relay fails, hangs or refuses the server, until it recovers', async () => {
       const device_id = await add()
       relay.answer = failure('', 500)
       await register({ device_id, ...token('patient') })

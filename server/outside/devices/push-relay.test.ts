@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { opened } from '../../../test/opened.ts'
 import { json, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
-import { MOST_OPEN, PushRelay } from './push-relay.ts'
+import { MAX_OPEN_REQUESTS, PushRelay } from './push-relay.ts'
 
 const SUCCESS = json({ result: 'success', msg: '' })
 
 describe('the push relay', () => {
-  let receiver: Receiver
+  const receiver = opened(startReceiver)
 
-  beforeAll(async () => {
-    receiver = await startReceiver()
-  })
   beforeEach(() => {
     receiver.requests.length = 0
     receiver.answer = SUCCESS
   })
-  afterAll(() => receiver.close())
 
   const ask = (relay: PushRelay, signal = new AbortController().signal) => relay.notifyDevices('uuid', ['x'], signal)
   const allowed = (url = receiver.url) => new PushRelay(url, new OutgoingRequests(['127.0.0.1']))
@@ -41,12 +38,14 @@ describe('the push relay', () => {
     const stop = new AbortController()
     const relay = allowed()
     receiver.answer = () => {}
-    const waiting = Array.from({ length: MOST_OPEN }, () => ask(relay, stop.signal))
+    const waiting = Array.from({ length: MAX_OPEN_REQUESTS }, () => ask(relay, stop.signal))
     const full = { ...unanswered, message: 'too many requests wait for its answer' }
     await expect(ask(relay)).rejects.toMatchObject(full)
     stop.abort(new Error('stopping'))
     const ended = await Promise.allSettled(waiting)
-    expect(ended.map((one) => 'reason' in one && `${one.reason}`)).toEqual(Array(MOST_OPEN).fill('Error: stopping'))
+    expect(ended.map((one) => 'reason' in one && `${one.reason}`)).toEqual(
+      Array(MAX_OPEN_REQUESTS).fill('Error: stopping'),
+    )
     receiver.answer = SUCCESS
     await ask(relay)
   })

@@ -1,10 +1,10 @@
-import type { Config } from '../../kernel/base/config.ts'
 import {
   OutgoingFailure,
   type OutgoingReply,
   type OutgoingRequests,
   readJsonObject,
 } from '../../kernel/base/outgoing-requests.ts'
+import type { Resource } from '../../kernel/resource.ts'
 import type { PushToken } from './token-queries.ts'
 
 /** Why the relay did not do what it was asked for. */
@@ -39,7 +39,7 @@ export interface RelayRegistration {
 }
 
 /** A relay that hangs must not keep more requests and connections waiting than these. */
-export const MOST_OPEN = 20
+export const MAX_OPEN_REQUESTS = 20
 
 /** The service that passes push notifications on to devices. Record 60 lists the requests. */
 export class PushRelay {
@@ -75,7 +75,8 @@ export class PushRelay {
   }
 
   async #ask(path: string, form: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
-    if (this.#open >= MOST_OPEN) throw new RelayFailure('too many requests wait for its answer', { status: null })
+    if (this.#open >= MAX_OPEN_REQUESTS)
+      throw new RelayFailure('too many requests wait for its answer', { status: null })
     this.#open += 1
     try {
       const body = new URLSearchParams(form).toString()
@@ -99,7 +100,9 @@ function requireSuccess({ status, body, retryAfter }: OutgoingReply): void {
   throw new RelayFailure(`the response has status ${status}`, { status, code: known, retryAfter })
 }
 
-export const openPushRelay = (
-  { pushRelayUrl }: Pick<Config, 'pushRelayUrl'>,
-  outgoing: OutgoingRequests,
-): PushRelay | null => (pushRelayUrl === null ? null : new PushRelay(pushRelayUrl, outgoing))
+/** Null if the operator has not set one. */
+export const pushRelay: Resource<PushRelay | null> = {
+  name: 'push relay',
+  open: ({ config: { pushRelayUrl }, outgoing }) =>
+    pushRelayUrl === null ? null : new PushRelay(pushRelayUrl, outgoing),
+}

@@ -1,6 +1,36 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { ColumnWithDefault, Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** A device on which a person uses a client. */
+    client_device: {
+      id: Id
+      realm_id: number
+      user_id: number
+      created_at: number
+      /** Both or neither. The key is encrypted. */
+      push_key_id: ColumnWithDefault<number | null>
+      push_key_sealed: ColumnWithDefault<string | null>
+      /** The token that the push relay knows. All three or none. */
+      push_token_id: ColumnWithDefault<string | null>
+      push_token_kind: ColumnWithDefault<'apns' | 'fcm' | null>
+      push_token_at: ColumnWithDefault<number | null>
+      /** The token that the push relay is asked to register. All five or none. */
+      pending_token_id: ColumnWithDefault<string | null>
+      pending_token_kind: ColumnWithDefault<'apns' | 'fcm' | null>
+      pending_public_key: ColumnWithDefault<string | null>
+      pending_registration: ColumnWithDefault<string | null>
+      pending_since: ColumnWithDefault<number | null>
+      /** Grows with each registration; the job of an older one does nothing. */
+      revision: ColumnWithDefault<number>
+      /** Why the last registration failed. */
+      error_code: ColumnWithDefault<'INVALID_BOUNCER_PUBLIC_KEY' | 'REQUEST_EXPIRED' | null>
+    }
+  }
+}
 
 export type DeviceRow = Selectable<Tables['client_device']>
 export type DeviceChange = Omit<Updateable<Tables['client_device']>, 'id' | 'realm_id' | 'user_id'>

@@ -1,11 +1,10 @@
-import type { Clock } from '../../kernel/base/clock.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { changeDevice, NOTHING_PENDING } from './change-device.ts'
-import { type PushRelay, RelayFailure } from './push-relay.ts'
+import { pushRelay, RelayFailure } from './push-relay.ts'
 import { type DeviceRow, findDevice } from './queries.ts'
 
 interface Registration {
@@ -18,17 +17,9 @@ interface Registration {
 /** A push token waits for its registration by the relay. */
 export const pushRegistration = jobKind<Registration>('push-registration')
 
-export interface RelayContext {
-  readonly database: { readonly db: Db }
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly pushRelay: PushRelay | null
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 const FIRST_WAIT_SECONDS = 30
-const MOST_WAIT_SECONDS = 3_600
-const MOST_SECONDS = 86_400
+const MAX_WAIT_SECONDS = 3_600
+const MAX_RETRY_SECONDS = 86_400
 
 /** Why the client must register the token again. */
 type ErrorCode = NonNullable<DeviceRow['error_code']>
@@ -37,7 +28,7 @@ type Outcome = 'registered' | { readonly wait: number } | { readonly error: Erro
 
 /** Asks the relay to register a token, again and again for a day if it cannot be reached or fails. */
 export async function registerAtRelay(
-  context: RelayContext,
+  context: WorkContext,
   realm: RealmState,
   registration: Registration,
   signal: AbortSignal,
@@ -72,17 +63,18 @@ async function findPending(
 const isPending = (device: DeviceRow): device is PendingDevice => device.pending_token_id !== null
 
 async function ask(
-  { pushRelay, logger }: RelayContext,
+  { resource, logger }: WorkContext,
   realm: RealmState,
   device: PendingDevice,
   tries: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** tries, MOST_WAIT_SECONDS)
+  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** tries, MAX_WAIT_SECONDS)
   // The operator may have removed the setting since.
-  if (pushRelay === null || realm.isDeactivated) return { wait }
+  const relay = resource(pushRelay)
+  if (relay === null || realm.isDeactivated) return { wait }
   try {
-    await pushRelay.register(
+    await relay.register(
       realm.info.uuid,
       {
         token_id: device.pending_token_id,
@@ -97,7 +89,7 @@ async function ask(
     const { message: reason, code, retryAfter } = error
     logger.warn({ reason, code, device: device.id, tries }, 'the push relay did not register a device')
     if (!mayPass(error)) return { error: errorCodeOf(code) }
-    return { wait: Math.max(wait, Math.min(retryAfter, MOST_WAIT_SECONDS)) }
+    return { wait: Math.max(wait, Math.min(retryAfter, MAX_WAIT_SECONDS)) }
   }
 }
 
@@ -112,7 +104,7 @@ const errorCodeOf = (code: string | null): ErrorCode =>
   code === 'INVALID_BOUNCER_PUBLIC_KEY' ? code : 'REQUEST_EXPIRED'
 
 const isOver = ({ pending_since: since }: DeviceRow, nextTry: number): boolean =>
-  since === null || nextTry > since + MOST_SECONDS
+  since === null || nextTry > since + MAX_RETRY_SECONDS
 
 const keepToken = (tx: Tx, device: PendingDevice): Promise<void> =>
   changeDevice(tx, device, {

@@ -5,7 +5,7 @@ import { changeDevice } from './change-device.ts'
 import type { DeviceChange, DeviceRow } from './queries.ts'
 import { pushRegistration } from './register-at-relay.ts'
 
-export interface WantedPush {
+export interface PushRegistration {
   readonly push_key_id?: number | undefined
   readonly push_key?: string | undefined
   readonly token_kind?: 'apns' | 'fcm' | undefined
@@ -18,9 +18,9 @@ export interface WantedPush {
 const TOGETHER = [
   ['push_key_id', 'push_key'],
   ['token_kind', 'token_id', 'bouncer_public_key', 'encrypted_push_registration'],
-] as const satisfies readonly (readonly (keyof WantedPush)[])[]
+] as const satisfies readonly (readonly (keyof PushRegistration)[])[]
 
-export function requireWholeParts(wanted: WantedPush): void {
+export function requireWholeParts(wanted: PushRegistration): void {
   for (const names of TOGETHER) {
     const set = names.find((name) => wanted[name] !== undefined)
     const missing = names.find((name) => wanted[name] === undefined)
@@ -36,7 +36,7 @@ export function requireWholeParts(wanted: WantedPush): void {
 export async function registerPushDevice(
   tx: CallTx,
   deviceId: number,
-  wanted: WantedPush,
+  wanted: PushRegistration,
   sealKey: (key: string) => string,
 ): Promise<void> {
   const device = await requireDevice(tx.db, tx.actor, deviceId)
@@ -47,11 +47,11 @@ export async function registerPushDevice(
   tx.after(pushRegistration.job({ deviceId: id, revision, tries: 0 }, { key: `push registration ${id}` }))
 }
 
-function keyOf({ push_key_id, push_key }: WantedPush, sealKey: (key: string) => string): DeviceChange {
+function keyOf({ push_key_id, push_key }: PushRegistration, sealKey: (key: string) => string): DeviceChange {
   return push_key === undefined ? {} : { push_key_id, push_key_sealed: sealKey(push_key) }
 }
 
-function pendingOf({ revision }: DeviceRow, wanted: WantedPush, now: number) {
+function pendingOf({ revision }: DeviceRow, wanted: PushRegistration, now: number) {
   if (wanted.token_id === undefined) return null
   return {
     pending_token_id: wanted.token_id,

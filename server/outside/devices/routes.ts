@@ -11,10 +11,11 @@ import {
   removeFcmToken,
   testNotify,
 } from '../../../api/endpoints/push-tokens.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import { route } from '../../kernel/http/route.ts'
-import { requirePerson } from '../../people/profile-fields/access.ts'
 import { requirePushRelay } from './access.ts'
 import { addToken, readToken, removeToken } from './change-tokens.ts'
+import { pushRelay } from './push-relay.ts'
 import { registerDevice } from './register-device.ts'
 import { registerPushDevice, requireWholeParts } from './register-push-device.ts'
 import { removeDevice } from './remove-device.ts'
@@ -35,7 +36,7 @@ export const deviceRoutes = {
   registerPushDevice: route(registerPushDeviceEndpoint, async (call) => {
     const { ctx, actor, params } = call
     requirePerson(actor.user)
-    requirePushRelay(ctx.pushRelay)
+    requirePushRelay(ctx.resource(pushRelay))
     requireWholeParts(params)
     await call.transact((tx) => registerPushDevice(tx, params.device_id, params, ctx.secret.sealKey))
     return {}

@@ -1,23 +1,18 @@
 import { ApiError, type ErrorCode } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import type { Logger } from '../../kernel/base/logger.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { requirePushRelay } from './access.ts'
-import { type PushRelay, RelayFailure } from './push-relay.ts'
+import { pushRelay, RelayFailure } from './push-relay.ts'
 import { devicesOf } from './queries.ts'
 import { tokensOf } from './token-queries.ts'
-
-export interface TestContext {
-  readonly logger: Logger
-  readonly pushRelay: PushRelay | null
-}
 
 /** The code of the relay for tokens that it does not know. */
 const UNKNOWN_TOKEN = 'INVALID_REMOTE_PUSH_DEVICE_TOKEN' satisfies ErrorCode
 
-/** To one device, or to all, as far as the relay has registered their tokens. */
-export async function testDevices(context: TestContext, db: Db, actor: Actor, deviceId?: number): Promise<void> {
-  const relay = requirePushRelay(context.pushRelay)
+/** Sends to one device, or to all, as far as the relay has registered their tokens. */
+export async function testDevices(context: WorkContext, db: Db, actor: Actor, deviceId?: number): Promise<void> {
+  const relay = requirePushRelay(context.resource(pushRelay))
   const { realm, user } = actor
   const devices = (await devicesOf(db, realm.id, user.id)).filter(({ id }) => deviceId === undefined || id === deviceId)
   const tokenIds = devices.flatMap(({ push_token_id: tokenId }) => tokenId ?? [])
@@ -26,9 +21,9 @@ export async function testDevices(context: TestContext, db: Db, actor: Actor, de
   await sent.catch((error) => refuse(context, error, noActiveDevice()))
 }
 
-/** To one token, or to all. */
-export async function testTokens(context: TestContext, db: Db, actor: Actor, token?: string): Promise<void> {
-  const relay = requirePushRelay(context.pushRelay)
+/** Sends to one token, or to all. */
+export async function testTokens(context: WorkContext, db: Db, actor: Actor, token?: string): Promise<void> {
+  const relay = requirePushRelay(context.resource(pushRelay))
   const { realm, user } = actor
   const tokens = (await tokensOf(db, realm.id, user.id)).filter(
     (one) => token === undefined || one.token === (one.kind === 'apns' ? token.toLowerCase() : token),
@@ -42,7 +37,7 @@ export async function testTokens(context: TestContext, db: Db, actor: Actor, tok
 const noActiveDevice = () => new ApiError('NO_ACTIVE_PUSH_DEVICE', 'No active registered push device')
 
 /** Says what failed. The operator finds the details in the log. */
-function refuse({ logger }: TestContext, error: unknown, unknownToken: ApiError): never {
+function refuse({ logger }: WorkContext, error: unknown, unknownToken: ApiError): never {
   if (!(error instanceof RelayFailure)) throw error
   const { message: reason, status, code } = error
   if (code === UNKNOWN_TOKEN) throw unknownToken

@@ -1,6 +1,23 @@
 import { type Selectable, sql } from 'kysely'
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** Tokens of APNs and FCM, which older clients register without a device. */
+    push_token: {
+      id: Id
+      realm_id: number
+      user_id: number
+      kind: 'apns' | 'fcm'
+      token: string
+      /** Only APNs tokens have it. */
+      app_id: string | null
+      registered_at: number
+    }
+  }
+}
 
 type TokenRow = Selectable<Tables['push_token']>
 export type PushToken = Pick<TokenRow, 'kind' | 'token' | 'app_id'>

@@ -13,7 +13,7 @@ export const wantsDigest = ({ info }: RealmState, user: User): boolean =>
   !user.isImportedStub &&
   settingOf(user, 'enable_digest_emails')
 
-/** A digest tells of the channels that somebody is in, and of public ones. Nothing of it needs more than reading them. */
+/** A digest shows channels that somebody is in, and public ones. Nothing of it needs more than reading them. */
 export const isForDigest = ({ memberships }: RealmState, user: User, channel: Channel): boolean =>
   !channel.isArchived && (memberships.isSubscribed(user.id, channel.id) || (!channel.inviteOnly && !isGuest(user)))
 

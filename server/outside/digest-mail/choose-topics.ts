@@ -4,24 +4,24 @@ import { DAYS, type Days } from './digest-days.ts'
 import type { TopicFigure } from './queries.ts'
 
 /** A topic with its places among all of the organization. */
-interface Ranked extends TopicFigure {
+interface RankedTopic extends TopicFigure {
   readonly bySenders: number
   readonly byMessages: number
 }
 
 /** The busiest topics of an organization in a number of days. */
 interface Figures {
-  readonly inChannel: ReadonlyMap<number, readonly Ranked[]>
+  readonly inChannel: ReadonlyMap<number, readonly RankedTopic[]>
   /** The busiest ones of public channels. */
-  readonly inPublic: readonly Ranked[]
+  readonly inPublic: readonly RankedTopic[]
 }
 
 export type RealmFigures = ReadonlyMap<Days, Figures>
 
 /** Enough that something is left of it for people who have left or muted some channels. */
-const MOST_PUBLIC = 40
+const MAX_PUBLIC_TOPICS = 40
 /** Twice as many as a digest shows, because some may be out of sight when it is sent. */
-const MOST_CHOSEN = 8
+const MAX_CHOSEN_TOPICS = 8
 
 /** All topics are ordered once, not for each person. */
 export const figuresOf = (
@@ -32,17 +32,17 @@ export const figuresOf = (
     DAYS.map((days) => {
       const own = ranked(rows.filter((row) => row.days === days))
       const open = own.filter(({ channelId }) => isPublic(channelId))
-      const inPublic = new Set(RANKINGS.flatMap((ranking) => open.toSorted(ranking).slice(0, MOST_PUBLIC)))
+      const inPublic = new Set(RANKINGS.flatMap((ranking) => open.toSorted(ranking).slice(0, MAX_PUBLIC_TOPICS)))
       return [days, { inChannel: Map.groupBy(own, ({ channelId }) => channelId), inPublic: [...inPublic] }]
     }),
   )
 
 const RANKINGS = [
-  (a: Ranked, b: Ranked) => a.bySenders - b.bySenders,
-  (a: Ranked, b: Ranked) => a.byMessages - b.byMessages,
+  (a: RankedTopic, b: RankedTopic) => a.bySenders - b.bySenders,
+  (a: RankedTopic, b: RankedTopic) => a.byMessages - b.byMessages,
 ]
 
-function ranked(figures: readonly TopicFigure[]): Ranked[] {
+function ranked(figures: readonly TopicFigure[]): RankedTopic[] {
   const places = (order: (a: TopicFigure, b: TopicFigure) => number) =>
     new Map(figures.toSorted(order).map((figure, place) => [figure, place]))
   const bySenders = places((a, b) => b.senders - a.senders || b.messages - a.messages || a.topicId - b.topicId)
@@ -67,7 +67,7 @@ export function chooseTopics(
   const found = [...subscribed, ...others]
   const orders = RANKINGS.map((ranking) => found.toSorted(ranking).values())
   const chosen = new Set<TopicFigure>()
-  for (let turn = 0; chosen.size < MOST_CHOSEN; turn += 1) {
+  for (let turn = 0; chosen.size < MAX_CHOSEN_TOPICS; turn += 1) {
     const next = firstOf(orders[turn % 2]!, (figure) => !chosen.has(figure) && isWanted(figure))
     // When one order is at its end, everything was looked at.
     if (!next) break

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Person } from '../../../test/harness.ts'
-import { type DigestWorld, startDigests } from '../../../test/outside/digests.ts'
+import { opened } from '../../../test/opened.ts'
+import { startDigests } from '../../../test/outside/digests.ts'
 import type { StoredMail } from '../../../test/outside/mails.ts'
 import { bot, changeRealm, guest } from '../../../test/people.ts'
 
@@ -10,14 +11,10 @@ const DAY = 86_400
 const [MUTED, UNMUTED] = [1, 2] as const
 
 describe('a digest', () => {
-  let world: DigestWorld
-  beforeAll(async () => {
-    world = await startDigests()
-  })
+  const world = opened(startDigests)
   beforeEach(() => world.begin())
-  afterAll(() => world.close())
 
-  const channelId = () => world.server.realm.channelByName(world.channel)!.id
+  const channelId = () => world.server.channelId(world.channel)
   const forTopic = (policy: typeof MUTED | typeof UNMUTED, topic = 'soup') =>
     world.bob.client.call(updateUserTopic, { stream_id: channelId(), topic, visibility_policy: policy })
   const closed = async (name: string, members: readonly Person[], history_public_to_subscribers = true) => {
@@ -32,7 +29,7 @@ describe('a digest', () => {
   const topicsIn = (mails: readonly StoredMail[]) =>
     mails.flatMap(({ text }) => [...text.matchAll(/^#.* > (.*)$/gm)].map(([, topic]) => topic)).sort()
 
-  test('tells of busy topics and new channels, in text and HTML', async () => {
+  test('lists busy topics and new channels, in text and HTML', async () => {
     const { ann, cid, channel, count, write, aWeekLater } = world
     await write('Which soup is there?')
     await write('Pea\n\nand\nbean\nand\nonion <b>soup</b>', { by: cid })

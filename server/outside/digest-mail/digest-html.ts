@@ -22,7 +22,7 @@ const STYLE = {
   foot: 'max-width:600px;margin:16px auto 0;padding:0 24px;color:#636966;font-size:13px',
 } as const
 
-/** For programs that know them. */
+/** Programs that know these rules apply them. */
 const DARK = `@media (prefers-color-scheme: dark) {
   body { background: #121514 !important; color: #e7ebe8 !important }
   .sheet { background: #191d1b !important }

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer } from '../../../test/harness.ts'
-import { type DigestWorld, startDigests } from '../../../test/outside/digests.ts'
+import { opened } from '../../../test/opened.ts'
+import { startDigests } from '../../../test/outside/digests.ts'
 import { linkIn } from '../../../test/outside/mails.ts'
 import { startSmtpReceiver } from '../../../test/outside/smtp-receiver.ts'
 import { bot, changeAccount } from '../../../test/people.ts'
-import { TASKS } from '../../kernel/jobs/tasks.ts'
+import { features } from '../../features.ts'
+import { allOf } from '../../kernel/feature.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
 
 const { updateRealm, updateSettings, subscribe } = endpoints
@@ -16,12 +18,8 @@ const HOUR = 3_600
 const [MONDAY, THURSDAY] = [0, 3] as const
 
 describe('digests', () => {
-  let world: DigestWorld
-  beforeAll(async () => {
-    world = await startDigests()
-  })
+  const world = opened(startDigests)
   beforeEach(() => world.begin())
-  afterAll(() => world.close())
 
   const asPresent = (person: Person) => person.client.call(endpoints.updatePresence, { status: 'active' })
 
@@ -198,7 +196,7 @@ describe('digests', () => {
     }
   })
 
-  test('are tried again when the mail server fails', async () => {
+  test('are retried when the mail server fails', async () => {
     const { clock, server, write, mailed, refuseRecipients } = world
     await write('x')
     clock.pass(7 * DAY)
@@ -216,7 +214,7 @@ describe('digests', () => {
     await write('x')
     clock.pass(7 * DAY)
     await server.ctx.jobs.runRecurring()
-    const tasks = TASKS.map((task) => ({
+    const tasks = allOf(features, 'tasks').map((task) => ({
       ...task,
       run: async (...job: Parameters<typeof task.run>) => {
         await task.run(...job)

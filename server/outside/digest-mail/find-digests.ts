@@ -1,14 +1,13 @@
 import { firstIdSince } from '../../channels/activity/queries.ts'
 import { hasMutedChannel } from '../../channels/user-topics/policy.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Database, Db } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { REALM_SETTINGS } from '../../kernel/realm-state/realm-settings.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import type { Realms } from '../../kernel/realm-state/realms.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { isForDigest, isHidden, wantsDigest } from './access.ts'
 import { chooseTopics, figuresOf, type RealmFigures } from './choose-topics.ts'
 import { DAY, DAYS, type Days, daysAway, digestDay } from './digest-days.ts'
@@ -23,14 +22,6 @@ import {
   storedSettings,
   type TopicFigure,
 } from './queries.ts'
-
-interface SearchContext {
-  readonly config: Pick<Config, 'digestMail'>
-  readonly database: Pick<Database, 'db'>
-  readonly clock: Clock
-  readonly realms: Pick<Realms, 'live' | 'shared'>
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
 
 export interface DigestWork {
   readonly userId: number
@@ -51,7 +42,7 @@ const PEOPLE_AT_ONCE = 25
 const TOPICS_OF_CHANNEL = 6
 
 /** Finds the people of an organization who get a digest today. A search that was cut short is continued by the next. */
-export async function findDigests(context: SearchContext, realmId: number, signal: AbortSignal): Promise<void> {
+export async function findDigests(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void> {
   const { db } = context.database
   const now = seconds(context.clock)
   const stored = context.config.digestMail ? await storedSettings(db, realmId) : undefined

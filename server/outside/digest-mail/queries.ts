@@ -66,7 +66,7 @@ export async function lastHereOf(db: Db, realmId: number, userId: number, now: n
   return rows[0]?.at
 }
 
-/** Notes the digests of today. Gives those of these people who had none in the last week. */
+/** Notes the digests of today. Returns those of these people who had none in the last week. */
 export async function markTold(db: Db, realmId: number, userIds: readonly number[], day: number): Promise<Set<number>> {
   const { rows } = await sql<{ user_id: number }>`
     insert into digest_mail as d (user_id, realm_id, day)

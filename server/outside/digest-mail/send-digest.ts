@@ -1,39 +1,27 @@
 import { hasMutedChannel } from '../../channels/user-topics/policy.ts'
 import { hasHistoryAccess } from '../../kernel/access/channel-access.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { Database, Db } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { sightOf } from '../../kernel/realm-state/sight.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
-import { loadMessages } from '../../messages/fetching/queries.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { maySeeMessage } from '../../messages/message-access.ts'
+import { loadMessages } from '../../messages/message-queries.ts'
 import { unsubscribeLink } from '../mail/unsubscribe-link.ts'
 import { isForDigest, isHidden, wantsDigest } from './access.ts'
 import type { DigestWork } from './find-digests.ts'
 import { channelsLeft, figuresFor, firstMessages, lastHereOf, placesOf, policiesOf } from './queries.ts'
 import { type DigestTopic, writeDigest } from './write-digest.ts'
 
-interface DigestContext {
-  readonly config: Pick<Config, 'digestMail'>
-  readonly database: Pick<Database, 'db'>
-  readonly secret: Secret
-  readonly mailer: Mailer
-  readonly clock: Clock
-  readonly realms: { readonly ids: readonly number[] }
-  addressOf(realm: RealmState): string
-}
-
-const MOST_TOPICS = 4
+const MAX_DIGEST_TOPICS = 4
 const MESSAGES_SHOWN = 3
 
 /** Mails a digest of what somebody may read now. Nothing comes after the mail that could fail and send it again. */
 export async function sendDigest(
-  { config, database: { db }, secret, mailer, clock, realms, addressOf }: DigestContext,
+  { config, database: { db }, secret, mailer, clock, realms, addressOf }: WorkContext,
   realm: RealmState,
   work: DigestWork,
   jobId: string,
@@ -122,5 +110,5 @@ async function withMessages(
       const senders = figure.senders - figure.senderIds.length + senderIds.length
       return some ? [{ ...topic, figure: { ...figure, senders, senderIds }, messages: some }] : []
     })
-    .slice(0, MOST_TOPICS)
+    .slice(0, MAX_DIGEST_TOPICS)
 }

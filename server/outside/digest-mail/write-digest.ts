@@ -3,7 +3,7 @@ import { channelFragment } from '../../../markdown/narrow-link.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { UNKNOWN_USER } from '../../kernel/realm-state/unknown-user.ts'
 import { conversationUrl } from '../../kernel/rendering/message-url.ts'
-import type { MessageRow } from '../../messages/fetching/queries.ts'
+import type { MessageRow } from '../../messages/message-queries.ts'
 import { hasContent, type MailView, nameOf, shorten, timeOf, withOrganization } from '../mail/mail-view.ts'
 import type { DigestContent, DigestPart } from './digest-content.ts'
 import { digestHtml } from './digest-html.ts'
@@ -23,10 +23,10 @@ interface Digest {
   readonly channels: readonly Channel[]
 }
 
-const MOST_CHARACTERS = 300
-const MOST_LINES = 4
-const MOST_NAMES = 4
-const MOST_CHANNELS = 5
+const MAX_EXCERPT_LENGTH = 300
+const MAX_LINES_PER_TOPIC = 4
+const MAX_NAMED_SENDERS = 4
+const MAX_NEW_CHANNELS = 5
 
 export function writeDigest(view: MailView, digest: Digest): { subject: string; text: string; html: string } {
   const content = hasContent(view) ? shownContent(view, digest) : hiddenContent(view, digest)
@@ -46,15 +46,15 @@ const about = ({ realm }: MailView) => ({
 
 function shownContent(view: MailView, { topics, channels }: Digest): DigestContent {
   const base = view.address.replace(/\/$/, '')
-  const more = channels.length - MOST_CHANNELS
+  const more = channels.length - MAX_NEW_CHANNELS
   return {
     ...about(view),
     intro: `Hello ${view.user.fullName}, here is what others talk about in ${view.realm.name}.`,
     topics: topics.map((topic) => topicPart(view, base, topic)),
-    channels: channels.slice(0, MOST_CHANNELS).map((channel) => ({
+    channels: channels.slice(0, MAX_NEW_CHANNELS).map((channel) => ({
       title: `#${channel.name}`,
       link: `${base}/${channelFragment(channel)}`,
-      about: shorten(channel.description.replaceAll(/\s+/g, ' ').trim(), MOST_CHARACTERS),
+      about: shorten(channel.description.replaceAll(/\s+/g, ' ').trim(), MAX_EXCERPT_LENGTH),
       quotes: [],
     })),
     rest: more > 0 ? `There ${more === 1 ? 'is 1 more new channel' : `are ${more} more new channels`}.` : '',
@@ -94,7 +94,7 @@ function topicPart(view: MailView, base: string, { channel, topic, figure, messa
 /** People whom the reader may not see are only counted. */
 function people(view: MailView, { senders, senderIds }: DigestTopic['figure']): string {
   const known = senderIds.map((id) => nameOf(view, id)).filter((name) => name !== UNKNOWN_USER)
-  const names = known.slice(0, MOST_NAMES)
+  const names = known.slice(0, MAX_NAMED_SENDERS)
   const others = senders - names.length
   if (names.length === 0) return count(senders, 'person').replace('persons', 'people')
   const rest = others > 0 ? [others === 1 ? '1 other' : `${others} others`] : []
@@ -103,8 +103,8 @@ function people(view: MailView, { senders, senderIds }: DigestTopic['figure']): 
 
 function firstLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const some = shorten(lines.slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
-  return lines.length > MOST_LINES && !some.endsWith(' …') ? `${some} …` : some
+  const some = shorten(lines.slice(0, MAX_LINES_PER_TOPIC).join('\n'), MAX_EXCERPT_LENGTH)
+  return lines.length > MAX_LINES_PER_TOPIC && !some.endsWith(' …') ? `${some} …` : some
 }
 
 function textOf({ unsubscribe, address }: MailView, { intro, topics, channels, rest, why }: DigestContent): string {

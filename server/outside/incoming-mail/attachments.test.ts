@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import type { Person } from '../../../test/harness.ts'
-import { type MailServer, startMailServer } from '../../../test/outside/mail-server.ts'
+import { opened } from '../../../test/opened.ts'
+import { startMailServer } from '../../../test/outside/mail-server.ts'
 import { picture } from '../../../test/pictures.ts'
 
 const { getAttachments, getMessage } = endpoints
 
 describe('files of a mail', () => {
-  let at: MailServer
+  const at = opened(() =>
+    startMailServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '1', PARLEY_UPLOAD_QUOTA_MIB: '2' } }),
+  )
   let bob: Person
   let asAnn: string
   beforeAll(async () => {
-    at = await startMailServer({
-      env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '1', PARLEY_UPLOAD_QUOTA_MIB: '2' },
-    })
     bob = await at.server.person('Bob')
     asAnn = await at.address({ sender: at.ann.id, options: '' })
   })
-  afterAll(() => at.close())
 
   const download = async (address: string, person = at.ann) => {
     const authorization = `Basic ${btoa(`${person.email}:${person.apiKey}`)}`

@@ -6,7 +6,7 @@ import { topicName } from '../integrations/text.ts'
 const PREFIX = /^(?:re|fwd?|aw|antw|wg|sv|vs|rif|tr|odp)(?:\[\d{1,3}\])?\s*:\s*/i
 const FORWARDED = /^\s*(?:fwd?|wg)\s*:/i
 
-/** For mail without a subject, where every topic needs a name. */
+/** Mail without a subject gets it, where every topic needs a name. */
 const NO_SUBJECT = 'no subject'
 
 /** The subject without the signs of answers. */

@@ -22,7 +22,7 @@ export interface MailText {
 }
 
 const NO_TEXT = '*(This email has no text.)*'
-const MOST_NAME = 60
+const MAX_SENDER_NAME_LENGTH = 60
 
 /**
  * The message as Markdown: who wrote, the text, the files. The text of a mail mentions nobody and links no channels,
@@ -43,7 +43,7 @@ const joined = (parts: readonly string[], between: string): string => parts.filt
 function senderLine({ mail: { from }, options }: MailText): string {
   if (!options.showSender) return ''
   const address = isEmail(from.address) ? from.address : plain(from.address)
-  const name = plain(from.name, MOST_NAME)
+  const name = plain(from.name, MAX_SENDER_NAME_LENGTH)
   return `From: ${name === '' ? address || '(unknown)' : `${name} <${address}>`}`
 }
 
@@ -58,7 +58,7 @@ function bodyOf({ mail, options, isForwarded, isReply }: MailText): string {
 
 const fileLines = ({ files, mail }: MailText): string[] => [
   ...files.map((file) => {
-    const name = plain(file.name, MOST_NAME) || 'attachment'
+    const name = plain(file.name, MAX_SENDER_NAME_LENGTH) || 'attachment'
     return 'address' in file ? `[${name}](${file.address})` : `*${name}: ${file.problem}*`
   }),
   ...(mail.filesLeftOut > 0 ? [`*${mail.filesLeftOut} more attachments were not kept.*`] : []),

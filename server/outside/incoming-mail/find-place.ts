@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/errors.ts'
 import { requireMailable, requireSender } from '../../channels/email-address.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { seconds } from '../../kernel/base/clock.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
@@ -10,7 +11,6 @@ import type { Destination } from '../../messages/sending/send-message.ts'
 import { INTERNAL_CLIENT } from '../../messages/sending/send-notice.ts'
 import { replyByToken } from '../missed-mail/queries.ts'
 import { replyDestination } from '../missed-mail/reply-address.ts'
-import type { MailContext } from './mail-context.ts'
 import { addressByToken } from './queries.ts'
 import type { Recipient } from './recipient.ts'
 import { noSuchAddress } from './refusal.ts'
@@ -26,7 +26,7 @@ interface Parties {
 export type MailPlace = Parties & ({ readonly channel: Channel } | { readonly conversation: Destination })
 
 /** What the address is for, as it is stored. */
-interface Found {
+interface StoredAddress {
   readonly realmId: number
   readonly holderId: number
   /** Throws `ApiError` if the holder may not write there any more. */
@@ -34,7 +34,7 @@ interface Found {
 }
 
 /** Throws unless the address works now. */
-export async function findPlace(context: MailContext, recipient: Recipient): Promise<MailPlace> {
+export async function findPlace(context: Context, recipient: Recipient): Promise<MailPlace> {
   const { db } = context.database
   const found = await findAddress(context, db, recipient)
   return placeIn(db, await context.realms.newest(found.realmId), found)
@@ -42,15 +42,15 @@ export async function findPlace(context: MailContext, recipient: Recipient): Pro
 
 /** The same inside of a transaction on the organization's lane. */
 export const findPlaceAgain = async (
-  context: MailContext,
+  context: Context,
   { db, realm }: { readonly db: Db; readonly realm: RealmState },
   recipient: Recipient,
 ): Promise<MailPlace> => placeIn(db, realm, await findAddress(context, db, recipient))
 
-const findAddress = ({ clock }: MailContext, db: Db, { kind, token }: Recipient): Promise<Found> =>
+const findAddress = ({ clock }: Context, db: Db, { kind, token }: Recipient): Promise<StoredAddress> =>
   kind === 'reply' ? findReply(db, token, seconds(clock)) : findChannelAddress(db, token)
 
-async function findChannelAddress(db: Db, token: string): Promise<Found> {
+async function findChannelAddress(db: Db, token: string): Promise<StoredAddress> {
   const row = await addressByToken(db, token)
   if (!row) throw noSuchAddress('There is no such address here')
   return {
@@ -65,7 +65,7 @@ async function findChannelAddress(db: Db, token: string): Promise<Found> {
   }
 }
 
-async function findReply(db: Db, token: string, now: number): Promise<Found> {
+async function findReply(db: Db, token: string, now: number): Promise<StoredAddress> {
   const row = await replyByToken(db, token, now)
   if (!row) throw noSuchAddress('This address to answer a mail is not valid any more')
   return {
@@ -78,7 +78,7 @@ async function findReply(db: Db, token: string, now: number): Promise<Found> {
   }
 }
 
-async function placeIn(db: Db, realm: RealmState, { holderId, place }: Found): Promise<MailPlace> {
+async function placeIn(db: Db, realm: RealmState, { holderId, place }: StoredAddress): Promise<MailPlace> {
   if (realm.isDeactivated) throw noSuchAddress('The organization of this address is deactivated')
   const user = realm.users.get(holderId)
   if (!user?.isActive) throw noSuchAddress('The account that has this address is deactivated')

@@ -1,8 +1,8 @@
 import type { SMTPServerDataStream } from 'smtp-server'
 import { MailRefusal, tryAgain } from './refusal.ts'
 
-/** Of all mails that are in memory together. Connections that send nothing take no room. */
-const MOST_HELD_BYTES = 250 * 1_048_576
+/** The limit counts all mails in memory together. Connections that send nothing take no room. */
+const MAX_HELD_BYTES = 250 * 1_048_576
 
 /** Mails that arrive or are processed. */
 export class HeldBytes {
@@ -28,7 +28,7 @@ export class HeldBytes {
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         heard()
-        if (this.#held + chunk.length > MOST_HELD_BYTES) isCrowded = true
+        if (this.#held + chunk.length > MAX_HELD_BYTES) isCrowded = true
         if (stream.sizeExceeded || isCrowded) release()
         else {
           chunks.push(chunk)

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
-import { type MailServer, startMailServer } from '../../../test/outside/mail-server.ts'
+import { opened } from '../../../test/opened.ts'
+import { startMailServer } from '../../../test/outside/mail-server.ts'
 
 const { getAttachments, getMessage } = endpoints
 
 describe('a hostile mail', () => {
-  let at: MailServer
-  beforeAll(async () => {
-    at = await startMailServer()
-  })
-  afterAll(() => at.close())
+  const at = opened(startMailServer)
 
   const HEAD = 'From: eve@outside.example\nSubject: x\nMIME-Version: 1.0\n'
   const headers = (lines: string, body = 'text') => at.sendRaw(`${lines}\n\n${body}`)

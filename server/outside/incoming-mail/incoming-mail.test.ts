@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import type { Person } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { type MailServer, startMailServer } from '../../../test/outside/mail-server.ts'
 import { bot } from '../../../test/people.ts'
 
 const { createChannel, deleteMessage, updateStream } = endpoints
 
 describe('a mail to a channel', () => {
-  let at: MailServer
+  const at = opened(startMailServer)
   let bob: Person
   beforeAll(async () => {
-    at = await startMailServer()
     bob = await at.server.person('Bob', 'lunch')
   })
-  afterAll(() => at.close())
 
   const contentOf = async (mail: Parameters<MailServer['send']>[0], options = '') => {
     const { code } = await at.send(mail, await at.address({ options }))
@@ -23,7 +22,7 @@ describe('a mail to a channel', () => {
     return (await at.newest()).content
   }
 
-  test('is a message of the mail bot, and events tell of it', async () => {
+  test('is a message of the mail bot, with its event', async () => {
     const to = await at.address()
     const events = await explains({ Ann: at.ann.client, Bob: bob.client }, async () => {
       expect(await at.send({ subject: 'Soup', text: 'Today: **tomato**' }, to)).toMatchObject({ code: 250 })

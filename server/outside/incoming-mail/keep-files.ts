@@ -2,12 +2,12 @@ import { ApiError } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { addressOfAttachment, pathOfAttachment } from '../../kernel/attachments/present.ts'
 import type { AttachmentRow } from '../../kernel/attachments/queries.ts'
+import type { Context } from '../../kernel/context.ts'
 import { fileName, newFileToken } from '../../kernel/files/file-name.ts'
 import { keepUpload } from '../../messages/uploads/keep-upload.ts'
 import { removeAttachments } from '../../messages/uploads/remove-attachment.ts'
 import { MIB } from '../../messages/uploads/upload-limits.ts'
 import type { MessageFile } from './compose-message.ts'
-import type { MailContext } from './mail-context.ts'
 import type { MailFile } from './reading/read-mail.ts'
 
 /** The files of a mail as uploads of the account that sends the message. */
@@ -17,7 +17,7 @@ export interface KeptFiles {
 }
 
 /** A file that the server does not keep is named in the message. */
-export async function keepFiles(context: MailContext, sender: Actor, files: readonly MailFile[]): Promise<KeptFiles> {
+export async function keepFiles(context: Context, sender: Actor, files: readonly MailFile[]): Promise<KeptFiles> {
   const rows: AttachmentRow[] = []
   const shown: MessageFile[] = []
   try {
@@ -38,11 +38,7 @@ const shownAs = (row: AttachmentRow): MessageFile => ({ name: row.name, address:
 export const pathsOf = ({ rows }: KeptFiles): string[] => rows.map(pathOfAttachment)
 
 /** The upload, or why there is none. */
-async function keepFile(
-  context: MailContext,
-  sender: Actor,
-  { name, bytes }: MailFile,
-): Promise<AttachmentRow | string> {
+async function keepFile(context: Context, sender: Actor, { name, bytes }: MailFile): Promise<AttachmentRow | string> {
   const { config, files } = context
   const realmId = sender.realm.id
   if (bytes.length > config.maxFileUploadSizeMib * MIB)
@@ -68,7 +64,7 @@ async function keepFile(
 
 /** Removes uploads that no message came to link. What fails is removed with other unused uploads. */
 export async function dropFiles(
-  { transact, files, logger }: MailContext,
+  { transact, files, logger }: Context,
   sender: Actor,
   rows: readonly AttachmentRow[],
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { sendMessage } from '../../../api/endpoints/messages.ts'
 import { foldCase } from '../../../api/fold-case.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import type { Context } from '../../kernel/context.ts'
 import { previewsLinks } from '../../kernel/rendering/link-previews.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
 import { checkContent } from '../../kernel/texts/message-text.ts'
@@ -17,40 +18,39 @@ import { chooseTopic, isForwarded } from './choose-topic.ts'
 import { composeMessage, type MailText } from './compose-message.ts'
 import { findPlace, findPlaceAgain, type MailPlace } from './find-place.ts'
 import { dropFiles, type KeptFiles, keepFiles, pathsOf } from './keep-files.ts'
-import type { MailContext } from './mail-context.ts'
 import { keyOfMail } from './mail-key.ts'
 import { wasSent } from './queries.ts'
 import type { ReadMail } from './reading/read-mail.ts'
 import type { Recipient } from './recipient.ts'
 import { MailRefusal } from './refusal.ts'
 
-export interface Posted {
+export interface PostResult {
   readonly outcome: 'posted' | 'repeated'
   readonly realm: number
   readonly message?: number
 }
 
 /** Makes a message of a mail. The same mail to the same address again makes none. Returns when the message is committed. */
-export async function postMail(context: MailContext, recipient: Recipient, mail: ReadMail): Promise<Posted> {
+export async function postMail(context: Context, recipient: Recipient, mail: ReadMail): Promise<PostResult> {
   const place = await findPlace(context, recipient)
   if (recipient.kind === 'reply') requireOwnAddress(place, mail)
   const key = keyOfMail(recipient.token, mail)
   return oneAfterAnother(key, () => postOnce(context, place, { recipient, mail, key }))
 }
 
-/** Whoever sees the mail knows the address for answers, for instance everybody to whom it was forwarded. */
+/** Everybody who sees the mail knows the address for answers, for instance people to whom it was forwarded. */
 function requireOwnAddress({ holder }: MailPlace, { from }: ReadMail): void {
   if (foldCase(from.address) !== foldCase(holder.user.deliveryEmail))
     throw new MailRefusal(550, 'Only the address of the person who got the mail can answer it')
 }
 
-interface Wanted {
+interface MailPost {
   readonly recipient: Recipient
   readonly mail: ReadMail
   readonly key: string
 }
 
-async function postOnce(context: MailContext, place: MailPlace, wanted: Wanted): Promise<Posted> {
+async function postOnce(context: Context, place: MailPlace, wanted: MailPost): Promise<PostResult> {
   const { sender } = place
   const realm = sender.realm.id
   if (await wasSent(context.database.db, sender.user.id, wanted.key)) return { outcome: 'repeated', realm }
@@ -73,7 +73,7 @@ async function postOnce(context: MailContext, place: MailPlace, wanted: Wanted):
 const isNew = (sent: SendOutcome | undefined): sent is SendOutcome => sent !== undefined && sent.policy === undefined
 
 async function findDestination(
-  { database }: MailContext,
+  { database }: Context,
   place: MailPlace,
   { subject }: ReadMail,
 ): Promise<{ readonly destination: Destination; readonly untold: string }> {
@@ -87,9 +87,9 @@ async function findDestination(
 }
 
 async function draftOf(
-  { database, siteOf }: MailContext,
+  { database, siteOf }: Context,
   { sender }: MailPlace,
-  { recipient, mail, key }: Wanted,
+  { recipient, mail, key }: MailPost,
   untold: string,
   kept: KeptFiles,
 ): Promise<PreparedSend['draft']> {
@@ -116,21 +116,16 @@ async function draftOf(
   })
 }
 
-/** With the permission that the address has at that time. */
-const send = (
-  context: MailContext,
-  realmId: number,
-  recipient: Recipient,
-  prepared: PreparedSend,
-): Promise<SendOutcome> =>
+/** Sends with the permission that the address has at that time. */
+const send = (context: Context, realmId: number, recipient: Recipient, prepared: PreparedSend): Promise<SendOutcome> =>
   context.transact(realmId, async (tx) => {
     const { sender, holder } = await findPlaceAgain(context, tx, recipient)
     return sendPrepared(tx, sender, prepared, holder)
   })
 
-/** As for other messages of a person. */
+/** The rules are those of other messages of a person. */
 async function followTopic(
-  context: MailContext,
+  context: Context,
   sender: Actor,
   destination: Destination,
   sent: SendOutcome,

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import type { Context } from '../../kernel/context.ts'
 import { findPlace } from './find-place.ts'
 import { HeldBytes } from './held-bytes.ts'
-import type { MailContext } from './mail-context.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
 import { MailRefusal, tryAgain } from './refusal.ts'
 import { type Envelope, takeMail } from './take-mail.ts'
@@ -25,19 +25,19 @@ export interface MailLimit {
   take(token: string): { readonly isExceeded: boolean }
 }
 
-export const MOST_BYTES = 25 * 1_048_576
-export const MOST_CONNECTIONS = 100
-const MOST_RECIPIENTS = 20
+export const MAX_MAIL_BYTES = 25 * 1_048_576
+export const MAX_CONNECTIONS = 100
+const MAX_MAIL_RECIPIENTS = 20
 const IDLE_MILLISECONDS = 60_000
-/** Of a connection, however slowly it sends. */
-const MOST_MILLISECONDS = 600_000
+/** The limit counts for a connection, however slowly it sends. */
+const MAX_CONNECTION_MILLISECONDS = 600_000
 
 /**
  * Listens for mail to the addresses of channels. It is not a mail server for anything else: it knows no passwords, relays
  * nothing and sends no mail. A mail is acknowledged when its message is committed.
  */
 export async function receiveMail(
-  context: MailContext,
+  context: Context,
   { host, port, domain }: MailPort,
   limit: MailLimit | null,
 ): Promise<MailListener> {
@@ -48,7 +48,7 @@ export async function receiveMail(
     name: domain,
     onConnect({ id }, done) {
       reception.heard(id)
-      if (server.connections.size > MOST_CONNECTIONS) makeRoom(server, reception)
+      if (server.connections.size > MAX_CONNECTIONS) makeRoom(server, reception)
       endLater(server, reception, id)
       done()
     },
@@ -63,7 +63,7 @@ export async function receiveMail(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // One that is broken off, for instance. The sender tries again.
+  // The connection was cut, for instance. The sender retries.
   server.removeAllListeners('error').on('error', (err) => context.logger.debug({ err }, 'a connection for mail failed'))
   return { port: (server.server.address() as AddressInfo).port, stop: () => stop(server, reception) }
 }
@@ -74,18 +74,18 @@ const OPTIONS: SMTPServerOptions = {
   disableReverseLookup: true,
   hideENHANCEDSTATUSCODES: false,
   logger: false,
-  size: MOST_BYTES,
+  size: MAX_MAIL_BYTES,
   rejectOversized: true,
   // Silent ones make room before this is reached, unless very many come at once.
-  maxClients: 2 * MOST_CONNECTIONS,
-  maxRecipients: MOST_RECIPIENTS,
+  maxClients: 2 * MAX_CONNECTIONS,
+  maxRecipients: MAX_MAIL_RECIPIENTS,
   maxCommandLength: 2_048,
   socketTimeout: IDLE_MILLISECONDS,
 }
 
 /** What is decided about the mails of all connections. */
 class Reception {
-  readonly #context: MailContext
+  readonly #context: Context
   readonly #domain: string
   readonly #limit: MailLimit | null
   /** Mails that have arrived and are not answered yet, by their connections. */
@@ -94,7 +94,7 @@ class Reception {
   readonly #order = new Set<string>()
   readonly #bytes = new HeldBytes()
 
-  constructor(context: MailContext, domain: string, limit: MailLimit | null) {
+  constructor(context: Context, domain: string, limit: MailLimit | null) {
     this.#context = context
     this.#domain = domain
     this.#limit = limit
@@ -174,10 +174,10 @@ function endLater(server: SMTPServer, { inHand }: Reception, id: string): void {
   const end = () => {
     if (!inHand.has(id)) endConnection(server, id)
   }
-  setTimeout(end, MOST_MILLISECONDS).unref()
+  setTimeout(end, MAX_CONNECTION_MILLISECONDS).unref()
 }
 
-/** So that silent connections keep nobody out. */
+/** Ends silent connections, so that they keep nobody out. */
 function makeRoom(server: SMTPServer, reception: Reception): void {
   const { silent } = reception
   if (silent === undefined) return

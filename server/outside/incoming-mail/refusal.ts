@@ -1,7 +1,7 @@
 /** The answer to a mail that is not accepted. The text is one line of plain letters, for the sender's mail server. */
 export class MailRefusal extends Error {
   override name = 'MailRefusal'
-  /** Of SMTP: 4xx asks to try again, 5xx is final. */
+  /** The code of SMTP: 4xx asks for a retry, 5xx is final. */
   readonly responseCode: number
 
   constructor(responseCode: number, text: string) {

@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { type Person, startTestServer } from '../../../test/harness.ts'
-import { type Asked, DOMAIN, type MailServer, startMailServer } from '../../../test/outside/mail-server.ts'
+import { opened } from '../../../test/opened.ts'
+import { type AddressRequest, DOMAIN, startMailServer } from '../../../test/outside/mail-server.ts'
 import { bot, changeAccount, guest } from '../../../test/people.ts'
 import { RateWindow } from '../../kernel/http/limits/rate-window.ts'
-import { MOST_BYTES, MOST_CONNECTIONS } from './receive-mail.ts'
+import { MAX_CONNECTIONS, MAX_MAIL_BYTES } from './receive-mail.ts'
 
 const { archiveStream, createChannel, deactivateRealm, subscribe, unsubscribe, updateStream } = endpoints
 
@@ -14,13 +15,11 @@ const NO_SUCH = '550 5.1.1 There is no such address here'
 const NOT_PERMITTED = '550 5.1.1 Who has this address may no longer post with it'
 
 describe('a mail is refused', () => {
-  let at: MailServer
+  const at = opened(startMailServer)
   let bob: Person
   beforeAll(async () => {
-    at = await startMailServer()
     bob = await at.server.person('Bob', 'lunch')
   })
-  afterAll(() => at.close())
 
   let sent = 0
   const sending = async (to: string) => {
@@ -95,7 +94,7 @@ describe('a mail is refused', () => {
     expect(await sending(address)).toBe(NOT_PERMITTED)
   })
 
-  test.each<[string, (people: { bob: Person }) => Asked]>([
+  test.each<[string, (people: { bob: Person }) => AddressRequest]>([
     ['the mail bot', () => ({})],
     ['themselves', (people) => ({ sender: people.bob.id })],
   ])('if who asked for an address of %s may not post any more', async (_, asked) => {
@@ -147,11 +146,11 @@ describe('a mail is refused', () => {
   })
 
   test('if it is too large', async () => {
-    const large = { subject: 'a', text: 'x', attachments: [{ filename: 'a', content: Buffer.alloc(MOST_BYTES) }] }
+    const large = { subject: 'a', text: 'x', attachments: [{ filename: 'a', content: Buffer.alloc(MAX_MAIL_BYTES) }] }
     expect(await at.send(large)).toMatchObject({ code: 552 })
     const talk = await conversation(at.listener.port)
     await talk.say('EHLO outside.example')
-    expect(await talk.say(`MAIL FROM:<hal@outside.example> SIZE=${MOST_BYTES + 1}`)).toMatch(/^552 /)
+    expect(await talk.say(`MAIL FROM:<hal@outside.example> SIZE=${MAX_MAIL_BYTES + 1}`)).toMatch(/^552 /)
     talk.end()
   })
 
@@ -166,9 +165,9 @@ describe('a mail is refused', () => {
 
   test('never because others are connected and silent', async () => {
     const [early, ...silent] = await Promise.all(
-      Array.from({ length: MOST_CONNECTIONS }, () => conversation(at.listener.port)),
+      Array.from({ length: MAX_CONNECTIONS }, () => conversation(at.listener.port)),
     )
-    expect([early, ...silent].map((talk) => talk!.greeting.slice(0, 3))).toEqual(Array(MOST_CONNECTIONS).fill('220'))
+    expect([early, ...silent].map((talk) => talk!.greeting.slice(0, 3))).toEqual(Array(MAX_CONNECTIONS).fill('220'))
     await early!.say('EHLO outside.example')
     await early!.say('MAIL FROM:<hal@outside.example>')
     await early!.say(`RCPT TO:<${await at.address()}>`)
@@ -190,11 +189,12 @@ describe('a mail is refused', () => {
   })
 })
 
-test('an address gets so many mails in a minute, and others still get theirs', async () => {
+test('the mails to an address are limited per minute, and others still get theirs', async () => {
   const clock = new TestClock()
   const at = await startMailServer({ limit: new RateWindow(2, 60, clock) })
   try {
-    const send = async (asked: Asked = {}) => (await at.send({ subject: 'a', text: 'x' }, await at.address(asked))).code
+    const send = async (asked: AddressRequest = {}) =>
+      (await at.send({ subject: 'a', text: 'x' }, await at.address(asked))).code
     expect([await send(), await send(), await send()]).toEqual([250, 250, 452])
     expect(await send({ sender: at.ann.id })).toBe(250)
     clock.pass(60)

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { breaches } from '../../../test/breaches.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { type Person, startTestServer } from '../../../test/harness.ts'
-import { DOMAIN, type MailServer, startMailServer } from '../../../test/outside/mail-server.ts'
+import { opened } from '../../../test/opened.ts'
+import { DOMAIN, startMailServer } from '../../../test/outside/mail-server.ts'
 import { type StoredMail, takeMails } from '../../../test/outside/mails.ts'
 import { changeAccount } from '../../../test/people.ts'
+import { findMissedMessages } from '../missed-mail/find-missed.ts'
 
 const { createChannel, deleteMessage, getMessages, sendMessage, subscribe, unsubscribe, updateMessage, updateStream } =
   endpoints
@@ -18,15 +20,12 @@ const DAY = 86_400
 
 describe('an answer to mail about missed messages', () => {
   const clock = new TestClock()
-  let at: MailServer
+  const at = opened(() => startMailServer({ clock, env: { PARLEY_RATE_LIMITS: 'off' } }))
   let bob: Person
   let count = 0
   let channel: string
   let channelId: number
 
-  beforeAll(async () => {
-    at = await startMailServer({ clock, env: { PARLEY_RATE_LIMITS: 'off' } })
-  })
   beforeEach(async () => {
     count += 1
     channel = `soup ${count}`
@@ -35,12 +34,11 @@ describe('an answer to mail about missed messages', () => {
     channelId = (await at.ann.client.call(createChannel, created)).id
     await mailed()
   })
-  afterAll(() => at.close())
 
   /** The mail to Bob, after the time to wait. */
   const mailed = async (): Promise<StoredMail | undefined> => {
     for (const _ of [1, 2]) {
-      await at.server.ctx.jobs.findMissedMessages()
+      await findMissedMessages(at.server.ctx)
       await at.server.runJobs()
       clock.pass(120)
     }
@@ -70,7 +68,7 @@ describe('an answer to mail about missed messages', () => {
   }
   const accepted = expect.stringMatching(/^250 /)
 
-  test('is a message of the person in the same topic, and events tell of it', async () => {
+  test('is a message of the person in the same topic, with its event', async () => {
     await mention()
     const mail = await mailed()
     expect(replyTo(mail)).toMatch(new RegExp(`^mm[0-9a-f]{32}@${DOMAIN}$`))
@@ -228,7 +226,7 @@ test('mail about missed messages has no address for answers where no mail is rec
   try {
     const bob = await server.person('Bob')
     await server.owner.call(sendMessage, { type: 'direct', to: `[${bob.id}]`, content: 'Hi' })
-    await server.ctx.jobs.findMissedMessages()
+    await findMissedMessages(server.ctx)
     await server.runJobs()
     clock.pass(200)
     const mail = (await takeMails(server)).find(({ to }) => to === bob.email)

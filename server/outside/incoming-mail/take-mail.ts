@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors.ts'
 import { Busy } from '../../kernel/base/busy.ts'
 import { Turns } from '../../kernel/base/turns.ts'
-import type { MailContext } from './mail-context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { postMail } from './post-mail.ts'
 import { readApart } from './reading/read-apart.ts'
 import type { ReadMail } from './reading/read-mail.ts'
@@ -17,13 +17,13 @@ export interface Envelope {
 }
 
 /** A mail of 25 MB has fewer. Each line costs a parser far more than its bytes. */
-const MOST_LINES = 350_000
+const MAX_MAIL_LINES = 350_000
 
 /** Processes that read mail: the others wait. */
 const readers = new Turns<string>({ turns: 2, perCaller: 1, waiting: 10, wait: 60_000 })
 
 /** Returns when every message is committed, or the mail is one that is dropped. Throws `MailRefusal`. */
-export async function takeMail(context: MailContext, envelope: Envelope, source: Uint8Array): Promise<void> {
+export async function takeMail(context: Context, envelope: Envelope, source: Uint8Array): Promise<void> {
   if (envelope.from === '') return drop(context, envelope, 'it has no return path')
   const mail = await readSource(context, envelope, source)
   const reason = whyDropped(context, envelope, mail)
@@ -40,8 +40,8 @@ export async function takeMail(context: MailContext, envelope: Envelope, source:
   throw refusals.length === envelope.recipients.length && refusals.every(({ isFinal }) => isFinal) ? first : tryAgain()
 }
 
-async function readSource({ logger }: MailContext, { recipients }: Envelope, source: Uint8Array): Promise<ReadMail> {
-  if (linesOf(source) > MOST_LINES) throw new MailRefusal(554, 'The mail has too many lines')
+async function readSource({ logger }: Context, { recipients }: Envelope, source: Uint8Array): Promise<ReadMail> {
+  if (linesOf(source) > MAX_MAIL_LINES) throw new MailRefusal(554, 'The mail has too many lines')
   try {
     const reading = await readers.take(recipients[0]!.token, () => readApart(source))
     if ('mail' in reading) return reading.mail
@@ -63,20 +63,20 @@ function linesOf(source: Uint8Array): number {
 }
 
 /** Answers to it would come back, or it is one of the server's own. */
-function whyDropped({ config }: MailContext, { domain }: Envelope, mail: ReadMail): string | null {
+function whyDropped({ config }: Context, { domain }: Envelope, mail: ReadMail): string | null {
   if (mail.automatic !== null) return `it is automatic (${mail.automatic})`
   const from = mail.from.address.toLowerCase()
   const own = (/<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom).toLowerCase()
   return from === own || from.endsWith(`@${domain.toLowerCase()}`) ? 'it is from this server' : null
 }
 
-function drop({ logger, metrics }: MailContext, { from, recipients }: Envelope, reason: string): void {
+function drop({ logger, metrics }: Context, { from, recipients }: Envelope, reason: string): void {
   metrics.incomingMails.inc({ outcome: 'dropped' }, recipients.length)
   logger.info({ from, reason }, 'a mail was dropped')
 }
 
 /** Why the mail became no message. */
-async function post(context: MailContext, recipient: Recipient, mail: ReadMail): Promise<MailRefusal | undefined> {
+async function post(context: Context, recipient: Recipient, mail: ReadMail): Promise<MailRefusal | undefined> {
   const { logger, metrics } = context
   try {
     const { outcome, ...posted } = await postMail(context, recipient, mail)

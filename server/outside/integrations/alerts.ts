@@ -6,7 +6,7 @@ import { bullets, code, link, plain } from './text.ts'
 /** Alerts of Prometheus and of services that send them in its form. */
 export const ALERT_EVENTS = ['firing', 'resolved'] as const
 
-const MOST_LABELS = 6
+const MAX_LABELS = 6
 const STATES: Readonly<Record<string, string>> = { firing: ':alert: Firing', resolved: ':check: Resolved' }
 
 /** One message for a group of alerts. */
@@ -38,7 +38,7 @@ function describe(alert: Payload): string {
   const labels = alert
     .entries('labels')
     .filter(([label]) => label !== 'alertname')
-    .slice(0, MOST_LABELS)
+    .slice(0, MAX_LABELS)
     .map(([label, value]) => code(`${label}=${value}`))
   const links = [
     ['runbook', alert.find('annotations', 'runbook_url')] as const,

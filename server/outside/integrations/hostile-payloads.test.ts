@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { ApiError } from '../../../api/errors.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { FIXTURES } from '../../../test/integrations/payloads/all.ts'
 import { webhookBot } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { INTEGRATIONS } from './all.ts'
 import { readDelivery } from './read-delivery.ts'
 
 /** Payloads that nobody's service sends: 4xx and 200 in JSON, never 5xx, and nobody is mentioned. */
-let server: TestServer
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'kitchen', env: { PARLEY_RATE_LIMITS: 'off' } })
 let hook: Person
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-  ann = await server.person('Ann', 'kitchen')
   hook = await webhookBot(server, 'Hook', ann)
 })
-afterAll(() => server.close())
 
 async function deliver(name: string, body: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await fetch(`${server.url}/api/v1/external/${name}?stream=kitchen&api_key=${hook.apiKey}`, {

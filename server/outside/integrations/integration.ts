@@ -23,7 +23,7 @@ export interface UrlOption {
 export interface Integration {
   /** In the address: lower case, digits and underscores. */
   readonly name: string
-  /** For people. */
+  /** People see it. */
   readonly displayName: string
   /** The events that the address can select. Null if the service has only one kind. */
   readonly eventTypes: readonly string[] | null

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { FIXTURES } from '../../../test/integrations/payloads/all.ts'
 import { bot, webhookBot } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 
-let server: TestServer
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'], channel: 'kitchen', env: { PARLEY_RATE_LIMITS: 'off' } })
 let hook: Person
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
-  ann = await server.person('Ann', 'kitchen')
   hook = await webhookBot(server, 'Hook', ann)
 })
-afterAll(() => server.close())
 
 /** Sends a payload as another service does. */
 async function deliver(path: string, payload: unknown, { key = hook.apiKey, headers = {} as object, url = '' } = {}) {
@@ -96,9 +93,9 @@ describe('a payload becomes a message of the bot', () => {
 
   test.each(Object.entries(FIXTURES).flatMap(([name, [fixture]]) => (fixture ? [[name, fixture] as const] : [])))(
     '%s',
-    async (name, { payload, headers, gives }) => {
+    async (name, { payload, headers, expected }) => {
       expect(await deliver(`${name}?stream=kitchen`, payload, { headers: headers ?? {} })).toEqual(SENT)
-      expect(await inKitchen()).toMatchObject({ content: gives?.content })
+      expect(await inKitchen()).toMatchObject({ content: expected?.content })
     },
   )
 

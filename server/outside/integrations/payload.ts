@@ -11,7 +11,7 @@ export class UnexpectedPayload extends Error {
 }
 
 /** Longer lists are cut. No message shows that many things. */
-const MOST_ITEMS = 100
+const MAX_LIST_ITEMS = 100
 
 /**
  * A value in the JSON of another service. Every part of it may be missing or have another type, so integrations ask for
@@ -78,7 +78,7 @@ export class Payload {
     const { value } = part
     if (value === undefined || value === null) return []
     if (!Array.isArray(value)) return part.#fail()
-    return value.slice(0, MOST_ITEMS).map((item, index) => new Payload(item, `${part.#place}[${index}]`))
+    return value.slice(0, MAX_LIST_ITEMS).map((item, index) => new Payload(item, `${part.#place}[${index}]`))
   }
 
   /** How many items the list has, also those beyond the limit. */

@@ -11,7 +11,7 @@ interface Delivery {
   header(name: string): string | undefined
 }
 
-interface Wanted extends EventFilter {
+interface DeliveryRequest extends EventFilter {
   readonly ignorePrivate: boolean
 }
 
@@ -19,7 +19,7 @@ interface Wanted extends EventFilter {
 export function readDelivery(
   integration: Integration,
   { payload, header }: Delivery,
-  wanted: Wanted,
+  wanted: DeliveryRequest,
 ): Pick<Notice, 'topic' | 'content'> | null {
   const read = readForeignJson(payload)
   if (!read) throw new ApiError('INVALID_JSON', 'Malformed JSON')

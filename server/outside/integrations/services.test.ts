@@ -22,15 +22,15 @@ describe.each(INTEGRATIONS.map((integration) => [integration.name, integration] 
 
     test.each(fixtures.map((fixture) => [fixture.name, fixture] as const))(
       '%s',
-      (_, { headers = {}, payload, gives }) => {
+      (_, { headers = {}, payload, expected }) => {
         const given = new Map(Object.entries(headers))
         const found = new DeliveryHeaders((header) => given.get(header))
-        expect(integration.read(new Payload(payload), found)).toEqual(gives)
+        expect(integration.read(new Payload(payload), found)).toEqual(expected)
       },
     )
 
     test('has a fixture for each of its events', () => {
-      const shown = new Set(fixtures.flatMap(({ gives }) => gives?.event ?? []))
+      const shown = new Set(fixtures.flatMap(({ expected }) => expected?.event ?? []))
       const missing = (integration.eventTypes ?? []).filter((event) => !shown.has(event))
       expect(missing).toEqual([])
     })

@@ -4,7 +4,7 @@
  */
 
 /** Longer texts are cut before anything looks at their characters. */
-const MOST_READ = 20_000
+const MAX_TEXT_LENGTH = 20_000
 
 /** Invisible, or changes the direction of what follows. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
@@ -32,7 +32,7 @@ export function cut(text: string, most: number): string {
 }
 
 const oneLine = (text: string, most: number): string =>
-  cut(cut(text, MOST_READ).replace(UNSEEN, ' ').replace(BLANKS, ' ').trim(), most)
+  cut(cut(text, MAX_TEXT_LENGTH).replace(UNSEEN, ' ').replace(BLANKS, ' ').trim(), most)
 
 /** One line that is shown as it is. */
 export const plain = (text: string, most = 200): string =>
@@ -41,7 +41,7 @@ export const plain = (text: string, most = 200): string =>
 /** A short name in the type of code, such as that of a branch. */
 export const code = (text: string, most = 100): string => `\`${oneLine(text, most).replaceAll('`', "'") || '?'}\``
 
-const MOST_ADDRESS = 2_000
+const MAX_URL_LENGTH = 2_000
 /** What could end the address or begin something else inside it. */
 const IN_ADDRESS = /[()[\]`*~$<>"'|\\]/g
 
@@ -49,7 +49,7 @@ const percent = (sign: string): string => `%${sign.charCodeAt(0).toString(16).to
 
 /** The address of a page. Undefined for anything else, such as a script. */
 function pageAddress(address: string | undefined): string | undefined {
-  if (address === undefined || address.length > MOST_ADDRESS) return undefined
+  if (address === undefined || address.length > MAX_URL_LENGTH) return undefined
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
   return url.href.replace(IN_ADDRESS, percent)
@@ -81,19 +81,19 @@ const UNSEEN_IN_LINES = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu
 
 /** Several lines of Markdown of another service, with nothing invisible. */
 export const lines = (text: string): string =>
-  cut(text, MOST_READ).replace(LINE_ENDS, '\n').replace(UNSEEN_IN_LINES, '')
+  cut(text, MAX_TEXT_LENGTH).replace(LINE_ENDS, '\n').replace(UNSEEN_IN_LINES, '')
 
-const MOST_QUOTED = 1_000
-/** With comments. */
-const MOST_BEFORE_QUOTED = 5_000
+const MAX_QUOTE_LENGTH = 1_000
+/** This limit includes comments. */
+const MAX_RAW_QUOTE_LENGTH = 5_000
 
 /** A text as a quote below what was said about it. Each line has its own sign, so nothing in it can end the quote. */
 export function quote(text: string | undefined): string {
   const quoted = cut(
-    lines(cut(text ?? '', MOST_BEFORE_QUOTED))
+    lines(cut(text ?? '', MAX_RAW_QUOTE_LENGTH))
       .replace(HIDDEN, '')
       .trim(),
-    MOST_QUOTED,
+    MAX_QUOTE_LENGTH,
   )
   return quoted === '' ? '' : `\n${quoted.replace(/^/gm, '> ')}`
 }
@@ -102,9 +102,9 @@ export function quote(text: string | undefined): string {
 const NOT_IN_TOPICS = /[\p{Cc}\p{Cs}\p{Cn}\s]+/gu
 
 /** A topic can be longer: it is cut when the message is sent. */
-export const topicName = (text: string): string => cut(text, MOST_READ).replace(NOT_IN_TOPICS, ' ').trim()
+export const topicName = (text: string): string => cut(text, MAX_TEXT_LENGTH).replace(NOT_IN_TOPICS, ' ').trim()
 
-/** A list of at most so many lines, with the number of those that are left out. */
+/** Writes a list of at most `most` lines, with the number of those that are left out. */
 export function bullets(items: readonly string[], total: number, most = 20): string {
   const shown = items.slice(0, most)
   const left = total - shown.length

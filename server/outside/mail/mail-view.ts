@@ -31,7 +31,7 @@ export const shorten = (text: string, most: number): string => {
   return characters.length > most ? `${characters.slice(0, most).join('')} …` : text
 }
 
-/** In the person's own time zone and their way to write the hour. */
+/** Writes a time in the person's own time zone and their way to write the hour. */
 export const timeOf = (user: User, time: number): string =>
   new Intl.DateTimeFormat('en', {
     dateStyle: 'medium',

@@ -1,15 +1,15 @@
-import type { Clock } from '../../kernel/base/clock.ts'
 import { seconds } from '../../kernel/base/clock.ts'
 import { getOrMake } from '../../kernel/base/get-or-make.ts'
-import type { Database, Db } from '../../kernel/db/database.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import {
   choicesFor,
   insertMissed,
-  type Missed,
+  type MissedMessage,
   mentionsIn,
   messagesAfter,
   moveSearch,
@@ -22,44 +22,37 @@ import {
 } from './queries.ts'
 import { type Receivers, whoWantsMail } from './who-wants-mail.ts'
 
-interface SearchContext {
-  readonly database: Database
-  readonly clock: Clock
-  readonly realms: { live(realmId: number): Promise<{ readonly state: RealmState }> }
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** Somebody has missed messages. */
 export const missedMail = jobKind<{ readonly userId: number }>('missed-message-mail')
 
 const MESSAGES_AT_ONCE = 2_000
 const MISSED_AT_ONCE = 1_000
 /** Then other organizations get a turn. The next search goes on. */
-const MOST_PIECES = 5
+const MAX_PIECES_PER_SEARCH = 5
 /** Nobody reads more in a mail, and a busy channel must not cost a row for each message and person. */
-export const MOST_WAITING = 200
+export const MAX_WAITING_MESSAGES = 200
 /** Nobody needs mail about older messages, for example imported ones. */
-const MOST_AGE_SECONDS = 86_400
+const MAX_AGE_SECONDS = 86_400
 
 /**
  * Searches the messages since the last search for people who want mail about them. This is not part of the send, whose
  * cost must not depend on who is away.
  */
-export async function findMissedMessages(context: SearchContext): Promise<void> {
+export async function findMissedMessages(context: WorkContext): Promise<void> {
   for (const realmId of await unsearchedRealms(context.database.db)) {
     const { state } = await context.realms.live(realmId)
-    for (let piece = 0; piece < MOST_PIECES; piece += 1) if (!(await searchPiece(context, state))) break
+    for (let piece = 0; piece < MAX_PIECES_PER_SEARCH; piece += 1) if (!(await searchPiece(context, state))) break
   }
 }
 
 /** True if there may be more. */
-async function searchPiece(context: SearchContext, realm: RealmState): Promise<boolean> {
+async function searchPiece(context: WorkContext, realm: RealmState): Promise<boolean> {
   const { db } = context.database
   const from = await searchedUpTo(db, realm.id)
   const messages = await messagesAfter(db, realm.id, from, MESSAGES_AT_ONCE)
   const last = messages.at(-1)
   if (!last) return false
-  const oldest = seconds(context.clock) - MOST_AGE_SECONDS
+  const oldest = seconds(context.clock) - MAX_AGE_SECONDS
   const young = messages.filter((message) => message.sent_at > oldest)
   const missed = await withinLimit(db, realm, await missedAmong(db, realm, young))
   // A mention of everybody is stored in pieces. If it is cut short, the next search begins here again.
@@ -69,20 +62,20 @@ async function searchPiece(context: SearchContext, realm: RealmState): Promise<b
   return messages.length === MESSAGES_AT_ONCE
 }
 
-async function missedAmong(db: Db, realm: RealmState, messages: readonly NewMessage[]): Promise<Missed[]> {
+async function missedAmong(db: Db, realm: RealmState, messages: readonly NewMessage[]): Promise<MissedMessage[]> {
   const inChannels = messages.filter(({ channel_id }) => channel_id !== null)
   const receiversOf = inChannels.length > 0 ? await loadReceivers(db, realm, inChannels) : () => NOBODY
   return messages.flatMap((message) => whoWantsMail(realm, message, receiversOf(message)))
 }
 
 /** Leaves out what would be too much for one mail. */
-async function withinLimit(db: Db, realm: RealmState, missed: readonly Missed[]): Promise<Missed[]> {
+async function withinLimit(db: Db, realm: RealmState, missed: readonly MissedMessage[]): Promise<MissedMessage[]> {
   if (missed.length === 0) return []
   const waiting = new Map(await waitingMessages(db, realm.id, [...new Set(missed.map(({ userId }) => userId))]))
   return missed.filter(({ userId }) => {
     const before = waiting.get(userId) ?? 0
     waiting.set(userId, before + 1)
-    return before < MOST_WAITING
+    return before < MAX_WAITING_MESSAGES
   })
 }
 
@@ -127,7 +120,7 @@ function byPerson<Row extends { readonly user_id: number }, Key>(
 }
 
 /** The first missed message of a person starts the time to wait; later ones come with the same mail. */
-async function store(tx: Tx, missed: readonly Missed[]): Promise<void> {
+async function store(tx: Tx, missed: readonly MissedMessage[]): Promise<void> {
   const userIds = [...new Set(missed.map(({ userId }) => userId))]
   const waiting = await peopleWaiting(tx.db, tx.realm.id, userIds)
   await insertMissed(tx.db, tx.realm.id, missed)

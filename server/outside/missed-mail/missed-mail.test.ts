@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { Browser } from '../../../test/browser-visit.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { linkIn, type StoredMail, takeMails } from '../../../test/outside/mails.ts'
 import { changeRealm, guest } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { sealForLink } from '../../kernel/base/sealed-text.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
-import { MOST_WAITING } from './find-missed.ts'
+import { findMissedMessages, MAX_WAITING_MESSAGES } from './find-missed.ts'
 
 const { sendMessage, updateSettings, updateUserTopic, updateSubscriptionSettings, updateMessageFlags } = endpoints
 const FOLLOWED = 3
@@ -16,17 +17,12 @@ const MUTED = 1
 
 describe('mail about missed messages', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], clock, env: { PARLEY_RATE_LIMITS: 'off' } })
   let bob: Person
   let channel: string
   let streamId: number
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer({ clock, env: { PARLEY_RATE_LIMITS: 'off' } })
-    ann = await server.person('Ann')
-  })
   beforeEach(async () => {
     count += 1
     channel = `lunch ${count}`
@@ -34,12 +30,11 @@ describe('mail about missed messages', () => {
     // A mention would follow its topic, and that is another reason for a mail.
     await set({ automatically_follow_topics_where_mentioned: false })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: channel }] })
-    streamId = server.realm.channelByName(channel)!.id
+    streamId = server.channelId(channel)
     await mailed()
   })
-  afterAll(() => server.close())
 
-  const search = () => server.ctx.jobs.findMissedMessages()
+  const search = () => findMissedMessages(server.ctx)
   /** The mails to Bob after the usual time to wait. */
   const mailed = async (wait = 120, to = bob): Promise<StoredMail[]> => {
     await search()
@@ -333,11 +328,11 @@ describe('mail about missed messages', () => {
       ).length
     for (let sent = 0; sent < 205; sent += 1) await writeTo(bob, `Message ${sent}`)
     await search()
-    expect(await rows()).toBe(MOST_WAITING)
+    expect(await rows()).toBe(MAX_WAITING_MESSAGES)
     await writeTo(bob, 'One more')
     const { seq } = server.realm
     await search()
-    expect([await rows(), server.realm.seq]).toEqual([MOST_WAITING, seq])
+    expect([await rows(), server.realm.seq]).toEqual([MAX_WAITING_MESSAGES, seq])
     const mails = await mailed()
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('180 more')])
     expect(await rows()).toBe(0)

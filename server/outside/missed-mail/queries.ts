@@ -4,6 +4,17 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { has } from '../../kernel/ledger/ledger-sql.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    /** What somebody gets a mail about, unless they read it first. */
+    missed_message: { user_id: number; message_id: number; realm_id: number; reason: string }
+    /** Messages up to this id were searched for such. */
+    missed_mail_position: { realm_id: number; upto: number }
+    /** Where somebody answers mail about missed messages. */
+    reply_address: { token: string; realm_id: number; user_id: number; message_id: number; expires_at: number }
+  }
+}
+
 /** Organizations with messages that were not searched yet. One statement for all of them. */
 export async function unsearchedRealms(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -18,7 +29,7 @@ export interface NewMessage {
   readonly sender_id: number
   readonly mflags: number
   readonly sent_at: number
-  /** Of a channel message. */
+  /** Only a channel message has it. */
   readonly channel_id: number | null
   readonly topic_key: string | null
   /** The people of a direct message. */
@@ -104,7 +115,7 @@ export async function policiesIn(
   return rows
 }
 
-export interface Missed {
+export interface MissedMessage {
   readonly userId: number
   readonly messageId: number
   readonly reason: string
@@ -131,7 +142,7 @@ export async function waitingMessages(
 }
 
 /** A message that was deleted meanwhile is left out. */
-export async function insertMissed(db: Db, realmId: number, missed: readonly Missed[]): Promise<void> {
+export async function insertMissed(db: Db, realmId: number, missed: readonly MissedMessage[]): Promise<void> {
   await sql`
     insert into missed_message (user_id, message_id, realm_id, reason)
     select w.user_id, w.message_id, ${realmId}, w.reason

@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Database } from '../../kernel/db/database.ts'
-import type { MessageRow } from '../../messages/fetching/queries.ts'
+import { seconds } from '../../kernel/base/clock.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import type { MessageRow } from '../../messages/message-queries.ts'
 import { requireMayMessage, requireMayPost } from '../../messages/sending/access.ts'
 import type { Destination } from '../../messages/sending/send-message.ts'
 import { insertReplyAddress, removeExpiredReplies } from './queries.ts'
-
-interface ReplyContext {
-  readonly database: Database
-  readonly clock: Clock
-  readonly config: Pick<Config, 'mailInDomain'>
-}
 
 /** Five days. */
 const VALID_SECONDS = 5 * 86_400
@@ -23,7 +16,7 @@ export const REPLY_PREFIX = 'mm'
 
 /** The address to answer a message by mail. Undefined where no mail is received, or if the person may not answer. */
 export async function makeReplyAddress(
-  { database: { db }, clock, config }: ReplyContext,
+  { database: { db }, clock, config }: WorkContext,
   person: Actor,
   message: MessageRow,
 ): Promise<string | undefined> {

@@ -1,42 +1,27 @@
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import type { Config } from '../../kernel/base/config.ts'
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { Database } from '../../kernel/db/database.ts'
+import { seconds } from '../../kernel/base/clock.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { sightOf } from '../../kernel/realm-state/sight.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
-import type { Tx } from '../../kernel/transaction/tx.ts'
-import { loadMessages, type MessageRow } from '../../messages/fetching/queries.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { maySeeMessage } from '../../messages/message-access.ts'
+import { loadMessages, type MessageRow } from '../../messages/message-queries.ts'
 import { OFFLINE_SECONDS } from '../../people/presence/present.ts'
 import { unsubscribeLink } from '../mail/unsubscribe-link.ts'
-import { MOST_WAITING, sendLater } from './find-missed.ts'
+import { MAX_WAITING_MESSAGES, sendLater } from './find-missed.ts'
 import { forgetMissed, lastActivity, missedBy } from './queries.ts'
 import { makeReplyAddress } from './reply-address.ts'
 import { writeMissedMail } from './write-mail.ts'
 
-interface MissedMailContext {
-  readonly config: Pick<Config, 'mailInDomain'>
-  readonly database: Database
-  readonly secret: Secret
-  readonly mailer: Mailer
-  readonly clock: Clock
-  readonly realms: { readonly ids: readonly number[] }
-  addressOf(realm: RealmState): string
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** Mails what somebody has missed and still not read, one mail for each conversation. */
 export async function sendMissedMail(
-  context: MissedMailContext,
+  context: WorkContext,
   realm: RealmState,
   userId: number,
   jobId: string,
 ): Promise<void> {
   const { db } = context.database
-  const missed = await missedBy(db, realm.id, userId, MOST_WAITING)
+  const missed = await missedBy(db, realm.id, userId, MAX_WAITING_MESSAGES)
   const ids = missed.map((row) => row.message_id)
   const reasons = new Map(missed.map((row) => [row.message_id, row.reason]))
   const user = realm.users.get(userId)
@@ -52,7 +37,7 @@ export async function sendMissedMail(
 
 /** Without messages that were read, deleted or moved out of sight, or that came while the person was active or before. */
 async function stillMissed(
-  { database, clock }: MissedMailContext,
+  { database, clock }: WorkContext,
   realm: RealmState,
   user: User,
   ids: readonly number[],
@@ -69,7 +54,7 @@ async function stillMissed(
 }
 
 async function sendMails(
-  context: MissedMailContext,
+  context: WorkContext,
   realm: RealmState,
   user: User,
   messages: readonly MessageRow[],

@@ -3,11 +3,11 @@ import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
-import type { ChannelChoice, MentionRow, Missed, NewMessage, TopicChoice } from './queries.ts'
+import type { ChannelChoice, MentionRow, MissedMessage, NewMessage, TopicChoice } from './queries.ts'
 
 /** What the database knows about the receivers of one message. */
 export interface Receivers {
-  /** Of those whom the message mentions. */
+  /** It has those whom the message mentions. */
   readonly mentions: ReadonlyMap<number, MentionRow>
   /** Of the channel. */
   readonly choices: ReadonlyMap<number, ChannelChoice>
@@ -18,7 +18,7 @@ export interface Receivers {
 }
 
 /** Who gets a mail about a message if they do not read it in time, and why. A greeting is no reason for a mail. */
-export function whoWantsMail(realm: RealmState, message: NewMessage, receivers: Receivers): Missed[] {
+export function whoWantsMail(realm: RealmState, message: NewMessage, receivers: Receivers): MissedMessage[] {
   if (message.sender_id === realm.systemBot('welcome').id) return []
   const ids = message.channel_id === null ? (message.members ?? []) : possibleReaders(realm, message, receivers)
   return [...new Set(ids)].flatMap((userId) => {

@@ -1,6 +1,6 @@
 import { namedSource } from '../../../markdown/named-source.ts'
 import { conversationUrl } from '../../kernel/rendering/message-url.ts'
-import type { MessageRow } from '../../messages/fetching/queries.ts'
+import type { MessageRow } from '../../messages/message-queries.ts'
 import { hasContent, type MailView, nameOf, shorten, timeOf, withOrganization } from '../mail/mail-view.ts'
 
 /** A mail about one conversation. */
@@ -13,8 +13,8 @@ export interface MissedConversation {
 }
 
 /** More are only counted. */
-const MOST_MESSAGES = 20
-const MOST_CHARACTERS = 2_000
+const MAX_MESSAGES_PER_MAIL = 20
+const MAX_EXCERPT_LENGTH = 2_000
 
 const REASONS: Readonly<Record<string, string>> = {
   direct: 'you got a direct message',
@@ -53,9 +53,9 @@ const hidden = (count: number): string =>
     : `There are ${count} new messages. Settings keep their text out of mail.`
 
 function contents(view: MailView, messages: readonly MessageRow[]): string {
-  const shown = messages.slice(0, MOST_MESSAGES).map((message) => {
+  const shown = messages.slice(0, MAX_MESSAGES_PER_MAIL).map((message) => {
     const time = timeOf(view.user, message.sent_at)
-    return `${nameOf(view, message.sender_id)}, ${time}:\n${shorten(namedSource(message.content, message.rendered), MOST_CHARACTERS)}`
+    return `${nameOf(view, message.sender_id)}, ${time}:\n${shorten(namedSource(message.content, message.rendered), MAX_EXCERPT_LENGTH)}`
   })
   const more = messages.length - shown.length
   return [...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n\n')

@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { type Clock, seconds } from '../../kernel/base/clock.ts'
-import { OutgoingFailure, type OutgoingRequests } from '../../kernel/base/outgoing-requests.ts'
+import { seconds } from '../../kernel/base/clock.ts'
+import { OutgoingFailure } from '../../kernel/base/outgoing-requests.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { OutgoingService } from '../../kernel/realm-state/records/bot.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { fetchMessage } from '../../messages/fetching/fetch-message.ts'
-import type { NoticeContext } from '../../messages/sending/send-notice.ts'
 import {
   addDelivery,
   type Delivery,
@@ -21,19 +21,14 @@ import { sendAsBot } from './send-as-bot.ts'
 import { queueOf, type WebhookWork, webhookWork } from './webhook-jobs.ts'
 import { readReply, type WebhookMessage, type WebhookReply, writeRequest } from './webhook-request.ts'
 
-export interface WebhookContext extends NoticeContext {
-  readonly clock: Clock
-  readonly outgoing: OutgoingRequests
-}
-
 const CLIENT = 'OutgoingWebhook'
-const MOST_TRIES = 8
-const MOST_SECONDS = 7_200
+const MAX_DELIVERY_ATTEMPTS = 8
+const MAX_RETRY_SECONDS = 7_200
 const FIRST_WAIT_SECONDS = 30
 /** Then the next messages do not wait for this one any more. */
-const MOST_BLOCKING_TRIES = 3
+const MAX_BLOCKING_ATTEMPTS = 3
 /** Then others get a turn. */
-const MOST_IN_A_JOB = 20
+const MAX_DELIVERIES_PER_JOB = 20
 
 interface Receiver {
   readonly bot: Actor
@@ -41,20 +36,20 @@ interface Receiver {
 }
 
 /**
- * Delivers what is due, oldest first. While one message is to be tried again, those after it wait, until it has failed
+ * Delivers what is due, oldest first. While one message waits for a retry, those after it wait, until it has failed
  * three times.
  */
 export async function deliverWebhooks(
-  context: WebhookContext,
+  context: WorkContext,
   realm: RealmState,
   { bot: botId, message, trigger }: WebhookWork,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = context.database
   const now = () => seconds(context.clock)
-  const next = () => nextDelivery(db, { realmId: realm.id, botId, now: now(), mostBlocking: MOST_BLOCKING_TRIES })
+  const next = () => nextDelivery(db, { realmId: realm.id, botId, now: now(), mostBlocking: MAX_BLOCKING_ATTEMPTS })
   if (message !== undefined && trigger !== undefined) await addDelivery(db, realm.id, botId, message, trigger, now())
-  for (let count = 0; count < MOST_IN_A_JOB; count += 1) {
+  for (let count = 0; count < MAX_DELIVERIES_PER_JOB; count += 1) {
     signal.throwIfAborted()
     const receiver = receiverOf(realm, botId)
     if (!receiver) return void (await dropDeliveries(db, botId))
@@ -77,14 +72,14 @@ function receiverOf(realm: RealmState, botId: number): Receiver | undefined {
   return { bot: { realm, user, client: CLIENT, address: null }, service }
 }
 
-const comeBack = (context: WebhookContext, realm: RealmState, botId: number, at: number): Promise<void> =>
+const comeBack = (context: WorkContext, realm: RealmState, botId: number, at: number): Promise<void> =>
   context.transact(realm.id, async (tx) => {
     const runAt = at * 1000
     tx.after(webhookWork.job({ bot: botId }, { runAt, key: `webhook ${botId}`, ...queueOf(botId) }))
   })
 
 interface Outcome {
-  /** Seconds until the message is tried again; 0 for a message that is delivered or given up. */
+  /** Seconds until the message is retried; 0 for a message that is delivered or given up. */
   readonly wait: number
   /** Seconds until any message is tried. A receiver that hangs must not keep a worker busy with one after the other. */
   readonly pause: number
@@ -93,7 +88,7 @@ interface Outcome {
 const DONE: Outcome = { wait: 0, pause: 0 }
 
 async function deliver(
-  context: WebhookContext,
+  context: WorkContext,
   receiver: Receiver,
   delivery: Delivery,
   signal: AbortSignal,
@@ -115,11 +110,11 @@ async function deliver(
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     // A receiver may ask for a longer pause, as far as the time for all tries allows it.
-    const latest = delivery.first_at + MOST_SECONDS - seconds(context.clock)
+    const latest = delivery.first_at + MAX_RETRY_SECONDS - seconds(context.clock)
     const pause = Math.max(FIRST_WAIT_SECONDS, Math.min(error.retryAfter, latest))
     const wait = Math.max(FIRST_WAIT_SECONDS * 2 ** delivery.tries, pause)
-    const hasTime = seconds(context.clock) + wait - delivery.first_at <= MOST_SECONDS
-    if (error.mayPass && delivery.tries + 1 < MOST_TRIES && hasTime) return { wait, pause }
+    const hasTime = seconds(context.clock) + wait - delivery.first_at <= MAX_RETRY_SECONDS
+    if (error.mayPass && delivery.tries + 1 < MAX_DELIVERY_ATTEMPTS && hasTime) return { wait, pause }
     await giveUp(context, bot, wanted, error.message)
     return { wait: 0, pause: error.mayPass ? FIRST_WAIT_SECONDS : 0 }
   }
@@ -127,7 +122,7 @@ async function deliver(
 
 /** Nothing if it was deleted, or the bot can no longer see it. */
 async function loadMessage(
-  { database: { db } }: WebhookContext,
+  { database: { db } }: WorkContext,
   bot: Actor,
   { message_id: id, trigger }: Delivery,
 ): Promise<WebhookMessage | undefined> {
@@ -146,9 +141,9 @@ async function loadMessage(
   }
 }
 
-/** In the conversation of the message, and nowhere else. */
+/** Answers in the conversation of the message, and nowhere else. */
 function answer(
-  context: WebhookContext,
+  context: WorkContext,
   bot: Actor,
   { message }: WebhookMessage,
   { content, form }: WebhookReply,
@@ -162,7 +157,7 @@ function answer(
 }
 
 /** Reports the failure in the conversation. The owner gets one notice until a delivery succeeds again. */
-async function giveUp(context: WebhookContext, bot: Actor, wanted: WebhookMessage, reason: string): Promise<void> {
+async function giveUp(context: WorkContext, bot: Actor, wanted: WebhookMessage, reason: string): Promise<void> {
   const { db } = context.database
   const { id: botId, fullName, botOwnerId } = bot.user
   const messageId = wanted.message.id

@@ -1,5 +1,23 @@
 import { sql } from 'kysely'
+import type { ColumnWithDefault } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    webhook_delivery: {
+      bot_id: number
+      message_id: number
+      realm_id: number
+      trigger: string
+      tries: ColumnWithDefault<number>
+      first_at: number
+      next_at: number
+      /** Both are set when it is given up. */
+      failed_at: ColumnWithDefault<number | null>
+      failure: ColumnWithDefault<string | null>
+    }
+  }
+}
 
 export interface Delivery {
   readonly message_id: number
@@ -10,7 +28,7 @@ export interface Delivery {
 }
 
 /** How many failed deliveries of a bot are kept. */
-const MOST_FAILED = 1_000
+const MAX_FAILED_DELIVERIES = 1_000
 
 export const addDelivery = (db: Db, realmId: number, botId: number, messageId: number, trigger: string, now: number) =>
   db
@@ -55,7 +73,7 @@ export async function failDelivery(
   await sql`
     delete from webhook_delivery where bot_id = ${botId} and message_id in (
       select message_id from webhook_delivery where bot_id = ${botId} and failed_at is not null
-      order by message_id desc offset ${MOST_FAILED})`.execute(db)
+      order by message_id desc offset ${MAX_FAILED_DELIVERIES})`.execute(db)
 }
 
 export const removeDelivery = (db: Db, botId: number, messageId: number) =>

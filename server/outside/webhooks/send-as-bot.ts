@@ -1,8 +1,9 @@
 import { ApiError } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Destination } from '../../kernel/transaction/outgoing-message.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { sendFor } from '../../messages/sending/send-for.ts'
-import { type NoticeContext, sendingAs } from '../../messages/sending/send-notice.ts'
+import { sendingAs } from '../../messages/sending/send-notice.ts'
 
 interface BotMessage {
   readonly to: Destination
@@ -15,7 +16,7 @@ interface BotMessage {
 
 /** Sends a message as a bot. If the bot may not write there, nothing is sent. */
 export async function sendAsBot(
-  context: NoticeContext,
+  context: WorkContext,
   bot: Actor,
   { to, content, form, key }: BotMessage,
 ): Promise<void> {

@@ -1,38 +1,28 @@
 import { createHmac } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { json, type Receiver, startReceiver } from '../../../test/outside/receiver.ts'
 import { group } from '../../../test/people.ts'
 import { recordPage } from '../../../test/record-coverage.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { createBot, deactivateBot, getMessages, sendMessage, subscribe } = endpoints
 
 describe('an outgoing webhook', () => {
   const clock = new TestClock()
   const env = { PARLEY_OUTGOING_ALLOW: '127.0.0.1', PARLEY_RATE_LIMITS: 'off' }
-  let server: TestServer
-  let receiver: Receiver
-  let ann: Person
-  let bob: Person
+  const receiver = opened(startReceiver)
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'lunch', clock, env })
   let count = 0
 
-  beforeAll(async () => {
-    receiver = await startReceiver()
-    server = await startTestServer({ clock, env })
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-  })
   beforeEach(() => {
     receiver.requests.length = 0
     receiver.answer = json({})
-  })
-  afterAll(async () => {
-    await server.close()
-    await receiver.close()
   })
 
   const make = async (wanted: Partial<ArgsOf<typeof createBot>> = {}) => {
@@ -183,7 +173,7 @@ describe('an outgoing webhook', () => {
       token: bot.token,
       team_id: `T${server.realm.id}`,
       team_domain: server.realm.info.host,
-      channel_id: `C${server.realm.channelByName('lunch')!.id}`,
+      channel_id: `C${server.channelId('lunch')}`,
       channel_name: 'lunch',
       thread_ts: `${id}`,
       timestamp: `${clock.now() / 1000}`,
@@ -200,7 +190,7 @@ describe('an outgoing webhook', () => {
     expect((await texts(bot)).at(-1)).toMatch(/^Failure! .*direct messages/)
   })
 
-  test('is tried again when the receiver fails or is gone, in order, until it recovers', async () => {
+  test('is retried when the receiver fails or is gone, in order, until it recovers', async () => {
     const bot = await make()
     receiver.answer = json({}, 503)
     await write(bot, 'first')
@@ -257,7 +247,7 @@ describe('an outgoing webhook', () => {
     expect(await waiting(bot)).toEqual([])
   })
 
-  test('is tried again when the receiver hangs, and sends go on meanwhile', async () => {
+  test('is retried when the receiver hangs, and sends go on meanwhile', async () => {
     const bot = await make()
     const { promise: received, resolve } = Promise.withResolvers<void>()
     receiver.answer = () => resolve()
@@ -342,7 +332,7 @@ describe('an outgoing webhook', () => {
     [json({}, 302), 'the response has status 302'],
     [json([]), 'the response is not a JSON object'],
     [(response) => void response.end('Hello'), 'the response is not a JSON object'],
-  ] satisfies [Receiver['answer'], string][])('is not tried again for a mistake (%#)', async (reply, reason) => {
+  ] satisfies [Receiver['answer'], string][])('is not retried for a mistake (%#)', async (reply, reason) => {
     const bot = await make()
     receiver.answer = reply
     await write(bot)

@@ -1,35 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest } from '../../../test/people.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { addAlertWords, getAlertWords, getEvents, getMessage, getMessages, registerQueue } = endpoints
 const { removeAlertWords, sendMessage, subscribe, updateMessageFlags } = endpoints
 
 describe('alert words', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({
+    members: ['ann', 'bob'],
+    outsiders: ['cho'],
+    guests: ['gus'],
+    channel: 'lunch',
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob', 'lunch')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client, Gus: gus.client }
   })
   afterEach(async () => {
     for (const person of [ann, bob, cho, gus]) await remove(person, await list(person))
   })
-  afterAll(() => server.close())
 
   const list = async ({ client }: Person) => (await client.call(getAlertWords, {})).alert_words
   const add = async ({ client }: Person, ...alert_words: string[]) =>

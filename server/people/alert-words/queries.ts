@@ -1,6 +1,12 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { AlertWords } from '../../kernel/realm-state/records/alert-words.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    alert_words: { user_id: number; realm_id: number; words: string[] }
+  }
+}
+
 export const saveWords = (db: Db, realmId: number, { userId, words }: AlertWords): Promise<unknown> =>
   db
     .insertInto('alert_words')

@@ -5,20 +5,20 @@ import { wordsOf } from './access.ts'
 import { deleteWords, saveWords } from './queries.ts'
 
 /** A message is compared with the words of everybody in it who might be alerted. */
-const MOST_WORDS = 200
+const MAX_ALERT_WORDS = 200
 
-/** Adds what is not there yet, whatever the case. Blank words are ignored. Gives all words. */
+/** Adds what is not there yet, whatever the case. Blank words are ignored. Returns all words. */
 export function addAlertWords(tx: CallTx, wanted: readonly string[]): Promise<readonly string[]> {
   const words = new Map(wordsOf(tx.actor).map((word) => [foldAlertWord(word), word]))
   for (const word of wanted) {
     const folded = foldAlertWord(word)
     if (folded !== '' && !words.has(folded)) words.set(folded, word.trim())
   }
-  if (words.size > MOST_WORDS) throw badRequest(`You can have at most ${MOST_WORDS} alert words.`)
+  if (words.size > MAX_ALERT_WORDS) throw badRequest(`You can have at most ${MAX_ALERT_WORDS} alert words.`)
   return setWords(tx, [...words.values()])
 }
 
-/** Removes what is there, whatever the case. Gives the words that are left. */
+/** Removes what is there, whatever the case. Returns the words that are left. */
 export function removeAlertWords(tx: CallTx, unwanted: readonly string[]): Promise<readonly string[]> {
   const removed = new Set(unwanted.map(foldAlertWord))
   return setWords(

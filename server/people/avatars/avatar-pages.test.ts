@@ -1,32 +1,28 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeAccount, changeChannel, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeAccount, changeChannel, changeRealm } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 import { fileName, newFileToken } from '../../kernel/files/file-name.ts'
 import { createRealm } from '../../operations/founding/create-realm.ts'
 
-let server: TestServer
-let ann: Person
-let bob: Person
-let ada: Person
-let gus: Person
+const { server, ann, bob, ada, gus } = useServer({
+  members: ['ann', 'bob'],
+  administrators: ['ada'],
+  guests: ['gus'],
+  env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' },
+})
 let uploaded: string
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
-  ann = await server.person('Ann')
-  bob = await server.person('Bob')
-  ada = await administrator(server, 'Ada')
-  gus = await guest(server, 'Gus')
   const file = { filename: 'me.png', type: 'image/png', bytes: await picture() }
   uploaded = (await bob.client.call(endpoints.uploadAvatar, { file })).avatar_url
 })
-afterAll(() => server.close())
 
 const basic = ({ email, apiKey }: Pick<Person, 'email' | 'apiKey'>) => ({
   authorization: `Basic ${btoa(`${email}:${apiKey}`)}`,

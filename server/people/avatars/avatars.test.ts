@@ -1,35 +1,27 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { fillDisk } from '../../../test/full-disk.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
-import { administrator, bot, changeAccount, changeRealm, guest, moderator } from '../../../test/people.ts'
+import { bot, changeAccount, changeRealm, moderator } from '../../../test/people.ts'
 import { bomb, FORMATS, look, picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 const { uploadAvatar, deleteAvatar, getUsers, getOwnUser, registerQueue } = endpoints
 
 describe('the picture of an account', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
+  const { server, ann, bob, ada, gus } = useServer({
+    members: ['ann', 'bob'],
+    administrators: ['ada'],
+    guests: ['gus'],
   })
-  afterAll(() => server.close())
 
   const upload = (client: Client, bytes: Uint8Array, filename = 'me.png', type = 'image/png') =>
     client.call(uploadAvatar, { file: { filename, type, bytes } })

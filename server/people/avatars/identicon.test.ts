@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { identicon } from './identicon.ts'
+import { identicon } from '../../kernel/files/identicon.ts'
 
 const CELLS = 5
 

@@ -3,19 +3,19 @@ import {
   uploadAvatar as uploadAvatarEndpoint,
 } from '../../../api/endpoints/avatars.ts'
 import { badRequest, notLoggedIn } from '../../../api/errors.ts'
+import { findShownUser } from '../../kernel/access/user-access.ts'
 import { admitsVisitors } from '../../kernel/access/visitors.ts'
 import { isFileToken } from '../../kernel/files/file-name.ts'
+import { identicon } from '../../kernel/files/identicon.ts'
 import type { FilePage } from '../../kernel/http/pages/file-pages.ts'
 import { route } from '../../kernel/http/route.ts'
 import { uploadRoute } from '../../kernel/http/upload-route.ts'
 import { AVATAR_PIXELS, type AvatarSize, pictureUrl } from '../../kernel/realm-state/avatar.ts'
 import { seesEmail } from '../../kernel/realm-state/sees-email.ts'
-import { findShownUser } from '../users/access.ts'
 import { requireMayChangeAvatar } from './access.ts'
 import { avatarFileName, withAvatar } from './avatar-files.ts'
 import { AVATAR_RULES } from './avatar-rules.ts'
 import { deleteAvatar } from './delete-avatar.ts'
-import { identicon } from './identicon.ts'
 import { uploadAvatar } from './upload-avatar.ts'
 
 const notOneAvatar = () => badRequest('You must upload exactly one avatar.')

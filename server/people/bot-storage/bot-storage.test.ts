@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { bot } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { getBotStorage, removeBotStorage, updateBotStorage } = endpoints
 
 describe('the storage of a bot', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
   let clerk: Person
   let cook: Person
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
     clerk = await bot(server, 'Clerk', ann)
     cook = await bot(server, 'Cook', ann)
   })
   beforeEach(async () => void (await remove(clerk)))
-  afterAll(() => server.close())
 
   const get = async ({ client }: Person, keys?: string[]) => (await client.call(getBotStorage, { keys })).storage
   const put = ({ client }: Person, storage: Record<string, string>) => client.call(updateBotStorage, { storage })
@@ -49,7 +46,7 @@ describe('the storage of a bot', () => {
     await refused(get(clerk, ['__proto__']), 'Key does not exist.')
   })
 
-  test('gives up some keys, or all', async () => {
+  test('removes some keys, or all', async () => {
     await put(clerk, { a: '1', b: '2', c: '3' })
     await remove(clerk, ['a', 'a'])
     expect(await get(clerk)).toEqual({ b: '2', c: '3' })

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    bot_storage: { bot_id: number; realm_id: number; key: string; value: string; size: number }
+  }
+}
+
 /** All values of a bot, or those of these keys. */
 export async function loadStorage(
   db: Db,

@@ -2,7 +2,7 @@ import { badRequest } from '../../../api/errors.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { deleteStorage, saveStorage, sizeOfOthers } from './queries.ts'
 
-const MOST_CHARACTERS = 10_000_000
+const MAX_STORAGE_LENGTH = 10_000_000
 
 /** Counts without a list of them: there may be millions. */
 function charactersIn(text: string): number {
@@ -19,9 +19,9 @@ export async function updateStorage({ db, actor }: CallTx, storage: Readonly<Rec
   const values = new Map(Object.entries(storage))
   let size = await sizeOfOthers(db, realm.id, user.id, [...values.keys()])
   for (const [key, value] of values) size += charactersIn(key) + charactersIn(value)
-  if (size > MOST_CHARACTERS)
+  if (size > MAX_STORAGE_LENGTH)
     throw badRequest(
-      `Request exceeds storage limit by ${size - MOST_CHARACTERS} characters. The limit is ${MOST_CHARACTERS} characters.`,
+      `Request exceeds storage limit by ${size - MAX_STORAGE_LENGTH} characters. The limit is ${MAX_STORAGE_LENGTH} characters.`,
     )
   if (values.size > 0) await saveStorage(db, realm.id, user.id, values)
 }

@@ -1,10 +1,10 @@
 import { badRequest } from '../../../api/errors.ts'
 import { findChannel } from '../../kernel/access/channel-access.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { mayInRealm } from '../../kernel/realm-state/permissions.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, type User } from '../../kernel/realm-state/user.ts'
-import { requirePerson } from '../profile-fields/access.ts'
 
 const refusal = () => badRequest('Insufficient permission')
 

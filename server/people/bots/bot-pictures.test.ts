@@ -1,33 +1,26 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { ErrorCode } from '../../../api/errors.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeRealm } from '../../../test/people.ts'
 import { bomb, look, picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { createBot, getOwnUser, getUsers, updateBot, uploadAvatar } = endpoints
 
 describe('the picture of a bot', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
   let everyone: Record<string, Client>
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
-  afterAll(() => server.close())
 
   const png = (bytes: Uint8Array) => ({ filename: 'robot.png', type: 'image/png', bytes })
   const names = () => {

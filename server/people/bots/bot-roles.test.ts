@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Event } from '../../../api/events/index.ts'
 import { type Exceptions, explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE, type Role } from '../../kernel/realm-state/user.ts'
 
 const { deactivateBot, subscribe, updateBot, updateUser } = endpoints
@@ -18,21 +19,13 @@ const RIGHTS: Exceptions = {
 }
 
 describe('the role of a bot', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
+  const { server, ann, bob, ada } = useServer({ members: ['ann', 'bob'], administrators: ['ada'] })
   let secretId: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    ada = await administrator(server, 'Ada')
     await ann.client.call(subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
-    secretId = server.realm.channelByName('secret')!.id
+    secretId = server.channelId('secret')
   })
-  afterAll(() => server.close())
 
   const managed = (events: readonly Event[] | undefined) =>
     events!.flatMap((event) => (event.type === 'realm_bot' ? [`${event.op} ${event.bot.user_id}`] : []))

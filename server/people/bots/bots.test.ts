@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { changeAccount, changeRealm } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { BOT_TYPE, ROLE } from '../../kernel/realm-state/user.ts'
 
 const { createBot, deactivateBot, getBotApiKey, getBots, getEvents, getOwnUser } = endpoints
@@ -17,26 +18,22 @@ const NOT_FOR_BOTS = 'This endpoint does not accept bot requests.'
 const WEBHOOK = { bot_type: BOT_TYPE.outgoingWebhook, payload_url: 'https://bots.example.org/hook' }
 
 describe('bots', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, bob, ada, gus } = useServer({
+    members: ['ann'],
+    outsiders: ['bob'],
+    administrators: ['ada'],
+    guests: ['gus'],
+    channel: 'lunch',
+  })
   let everyone: Record<string, Client>
   let count = 0
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'lunch')
-    bob = await server.person('Bob')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client, Ada: ada.client }
   })
-  afterAll(() => server.close())
 
-  type Wanted = Partial<ArgsOf<typeof createBot>>
-  const create = ({ client }: Person, wanted: Wanted = {}) => {
+  type BotArgs = Partial<ArgsOf<typeof createBot>>
+  const create = ({ client }: Person, wanted: BotArgs = {}) => {
     count += 1
     return client.call(createBot, { full_name: `Robot ${count}`, short_name: `robot${count}`, ...wanted })
   }

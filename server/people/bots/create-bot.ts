@@ -20,7 +20,7 @@ import { presentBot } from './present.ts'
 import { countBotsMadeBy, saveBot } from './queries.ts'
 import { checkInterface, checkPayloadUrl } from './webhook-service.ts'
 
-export interface WantedBot {
+export interface BotRequest {
   readonly full_name: string
   readonly short_name: string
   readonly bot_type: number
@@ -41,7 +41,7 @@ export interface CreatedBot {
 export async function createBot(
   tx: CallTx,
   secret: Secret,
-  wanted: WantedBot,
+  wanted: BotRequest,
   avatar: AvatarFiles | null,
 ): Promise<CreatedBot> {
   const { realm, actor } = tx
@@ -79,16 +79,16 @@ export async function createBot(
 }
 
 /** Accounts stay forever in memory and in the state of all clients, so their number is limited. */
-const MOST_BOTS = 100
+const MAX_BOTS_PER_PERSON = 100
 
 async function requireFewBots({ db, actor: { realm, user } }: CallTx): Promise<void> {
   if (isAdministrator(user)) return
-  if ((await countBotsMadeBy(db, realm.id, user.id, MOST_BOTS)) >= MOST_BOTS)
-    throw badRequest(`You can create at most ${MOST_BOTS} bots.`)
+  if ((await countBotsMadeBy(db, realm.id, user.id, MAX_BOTS_PER_PERSON)) >= MAX_BOTS_PER_PERSON)
+    throw badRequest(`You can create at most ${MAX_BOTS_PER_PERSON} bots.`)
 }
 
 /** Only outgoing webhooks have a service. */
-const serviceOf = (wanted: WantedBot): Bot['service'] =>
+const serviceOf = (wanted: BotRequest): Bot['service'] =>
   wanted.bot_type === BOT_TYPE.outgoingWebhook
     ? {
         baseUrl: checkPayloadUrl('payload_url', wanted.payload_url),
@@ -97,7 +97,7 @@ const serviceOf = (wanted: WantedBot): Bot['service'] =>
       }
     : null
 
-const defaultsOf = (actor: Actor, wanted: WantedBot) => ({
+const defaultsOf = (actor: Actor, wanted: BotRequest) => ({
   sendingChannelId: requireDefaultChannel(actor, wanted.default_sending_stream ?? ''),
   eventsChannelId: requireDefaultChannel(actor, wanted.default_events_register_stream ?? ''),
   allPublicChannels: wanted.default_all_public_streams ?? false,

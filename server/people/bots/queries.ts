@@ -16,7 +16,7 @@ export async function saveBot(db: Db, realmId: number, bot: Bot): Promise<void> 
     .execute()
 }
 
-/** How many bots somebody made, up to `most`, whoever owns them now. */
+/** Counts the bots that somebody made, up to `most`, also those that others own now. */
 export async function countBotsMadeBy(db: Db, realmId: number, userId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -1,6 +1,5 @@
 import {
   createBot as createBotEndpoint,
-  deactivateBot as deactivateBotEndpoint,
   getBotApiKey,
   getBots,
   regenerateBotApiKey,
@@ -14,7 +13,6 @@ import { type AvatarFiles, withAvatar } from '../avatars/avatar-files.ts'
 import { AVATAR_RULES } from '../avatars/avatar-rules.ts'
 import { mayManageBot, requireActiveBot, requireMayCreateBot, requireMayCreateSome } from './access.ts'
 import { createBot } from './create-bot.ts'
-import { deactivateBot } from './deactivate-bot.ts'
 import { botOf, presentDefaults } from './present.ts'
 import { regenerateBotKey } from './regenerate-bot-key.ts'
 import { updateBot } from './update-bot.ts'
@@ -72,11 +70,6 @@ export const botRoutes = {
       ...(bot.service ? { service_payload_url: bot.service.baseUrl, service_interface: bot.service.interface } : {}),
       ...presentDefaults(realm, bot),
     }
-  }),
-
-  deactivateBot: route(deactivateBotEndpoint, async (call) => {
-    await call.transact((tx) => deactivateBot(tx, call.params.bot_id))
-    return {}
   }),
 
   getBotApiKey: route(getBotApiKey, ({ ctx, actor, params }) => ({

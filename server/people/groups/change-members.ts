@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
-import { emitKnownChannels, knownThroughGroup } from '../../channels/known-through-groups.ts'
+import { emitKnownChannels, knownThroughGroup } from '../../channels/channel/known-through-groups.ts'
 import { everyone } from '../../kernel/log/audience.ts'
 import { type Group, type GroupGroupSetting, listHas } from '../../kernel/realm-state/group.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'

@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { groupCalls } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest } from '../../../test/people.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 /** Private channels may be known to a group: who comes to the group or leaves it learns of them, or loses sight of them. */
 describe('a private channel that a group may know', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
-
-  const { create, update, deactivate, members, subgroups } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate, members, subgroups } = groupCalls(ann)
   const everyone = () => ({ Olivia: server.owner, Ann: ann.client, Bob: bob.client, Cho: cho.client, Gus: gus.client })
   const opsOf = (events: readonly object[] | undefined) =>
     events!.map((event) => ('op' in event && 'type' in event ? `${event.type}/${event.op}` : null))
@@ -34,7 +16,7 @@ describe('a private channel that a group may know', () => {
     const options = { invite_only: true, history_public_to_subscribers: true, principals: [ann.id, gus.id] }
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name }], ...options, ...settings })
     await ann.client.call(endpoints.sendMessage, { type: 'channel', to: name, topic: 'x', content: 'Hello' })
-    return server.realm.channelByName(name)!.id
+    return server.channelId(name)
   }
   const GAINED = ['user_group/add_members', 'stream/create', 'subscription/peer_add']
   const LOST = ['user_group/remove_members', 'stream/delete']

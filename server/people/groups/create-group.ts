@@ -54,12 +54,12 @@ export async function createGroup(tx: CallTx, options: GroupOptions): Promise<Gr
 }
 
 /** Groups stay forever in memory and in the state of all clients, so their number is limited. */
-const MOST_GROUPS = 1_000
+const MAX_GROUPS = 1_000
 
 function requireFewGroups({ realm, user }: Actor): void {
   if (isAdministrator(user)) return
   const made = [...realm.groups.all()].filter(({ creatorId }) => creatorId === user.id)
-  if (made.length >= MOST_GROUPS) throw badRequest(`You can create at most ${MOST_GROUPS} groups.`)
+  if (made.length >= MAX_GROUPS) throw badRequest(`You can create at most ${MAX_GROUPS} groups.`)
 }
 
 function settingsOf({ actor }: CallTx, wanted: GroupOptions['settings']): Record<GroupGroupSetting, GroupSetting> {

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { groupCalls, people, watchGroups } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { changeChannel, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('a group that is in use', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-  })
-  afterAll(() => server.close())
-
-  const { create, update, deactivate, subgroups } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate, subgroups } = groupCalls(ann)
   const inUse = async (call: Promise<unknown>, ...objections: object[]) =>
     refused(call, 'Cannot deactivate user group in use.', {
       code: 'CANNOT_DEACTIVATE_GROUP_IN_USE',
@@ -31,7 +18,7 @@ describe('a group that is in use', () => {
   const part = (group: number) => ({ direct_members: [ann.id], direct_subgroups: [group] })
   const makeChannel = async (name: string, options: object, client: Client = ann.client) => {
     await client.call(endpoints.subscribe, { subscriptions: [{ name }], ...options })
-    return server.realm.channelByName(name)!.id
+    return server.channelId(name)
   }
 
   test('as a subgroup is not deactivated before it is removed', async () => {

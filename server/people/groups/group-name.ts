@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 
-const MOST_CHARACTERS = 100
+export const MAX_GROUP_NAME_LENGTH = 100
 /** They would be taken for something else where groups are mentioned or listed. */
 const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:']
 
@@ -9,8 +9,8 @@ const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:']
 export function checkGroupName(text: string): string {
   const name = text.trim()
   if (name === '') throw badRequest("User group name can't be empty!")
-  if ([...name].length > MOST_CHARACTERS)
-    throw badRequest(`User group name cannot exceed ${MOST_CHARACTERS} characters.`)
+  if ([...name].length > MAX_GROUP_NAME_LENGTH)
+    throw badRequest(`User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`)
   const prefix = RESERVED.find((one) => name.startsWith(one))
   if (prefix !== undefined) throw badRequest(`User group name cannot start with '${prefix}'.`)
   return name

@@ -1,38 +1,26 @@
 import { type Selectable, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
 import { groupCalls, noticesTo, watchGroups } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { bot, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import { bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import { groupFromRow } from '../../kernel/realm-state/from-rows.ts'
 
 const { createUserGroup, getEvents, registerQueue, updateUserGroup } = endpoints
 
 describe('user groups', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
-  const { create, update, deactivate } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate } = groupCalls(ann)
 
   test('one person who is no administrator creates at most a thousand', async () => {
     const eva = await server.person('Eva')

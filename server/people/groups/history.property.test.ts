@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../../test/faults/check.ts'
 import * as oracle from '../../../test/group-oracle/oracle.ts'
 import { groupCalls } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { loadRealm } from '../../kernel/realm-state/load.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
@@ -57,16 +58,14 @@ class Model {
 }
 
 describe('groups after any history', () => {
-  let server: TestServer
+  const { server } = useServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
   let people: Person[]
   let made = 0
 
   beforeAll(async () => {
-    server = await startTestServer({ env: { PARLEY_RATE_LIMITS: 'off' } })
     people = []
     for (const name of ['Ann', 'Bob', 'Cho', 'Dan'].slice(0, PEOPLE)) people.push(await server.person(name))
   })
-  afterAll(() => server.close())
 
   const calls = groupCalls({
     get client() {

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '../../../test/crowd.ts'
 import { groupCalls, watchGroups } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const MANY = 10_000
 
 /** Everybody else waits while a change is made, so its cost in statements must not grow with the number of people. */
 describe('a group of many', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
   let ids: number[]
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
     ids = await crowd(server, MANY)
     // Signs of life must not come between the statements that are counted, nor acknowledgements.
     await server.ctx.nodes.leave()
     await server.ctx.upkeep.storeProgress()
   })
-  afterAll(() => server.close())
 
-  const { create, members, membersOf, isMember } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, members, membersOf, isMember } = groupCalls(ann)
   async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     const { statements } = server.ctx.database
     const before = statements.count

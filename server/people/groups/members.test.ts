@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { explains } from '../../../test/events-explain-state.ts'
 import { groupCalls, noticesTo, people } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { administrator, bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the members of a group', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let cho: Person
-  let gus: Person
+  const { server, ann, bob, cho, gus } = useServer({ members: ['ann', 'bob', 'cho'], guests: ['gus'] })
   let olivia: Pick<Person, 'client'>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    cho = await server.person('Cho')
-    gus = await guest(server, 'Gus')
+  beforeAll(() => {
     olivia = { client: server.owner }
   })
-  afterAll(() => server.close())
 
-  const { create, update, deactivate, members, list, membersOf, isMember } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate, members, list, membersOf, isMember } = groupCalls(ann)
   const everyone = () => ({ Olivia: server.owner, Ann: ann.client, Bob: bob.client, Gus: gus.client })
   const denied = (call: Promise<unknown>) => refused(call, 'Insufficient permission')
 

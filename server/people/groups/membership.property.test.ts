@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as oracle from '../../../test/group-oracle/oracle.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { nobody } from '../../kernel/log/audience.ts'
 import { CHANNEL_GROUP_SETTINGS, type Channel, type ChannelGroupSetting } from '../../kernel/realm-state/channel.ts'
 import { GROUP_GROUP_SETTINGS, type Group, type GroupGroupSetting } from '../../kernel/realm-state/group.ts'
@@ -18,9 +18,9 @@ const DAY = 86_400
 /** Ids that nobody has on the server. */
 const FIRST_PERSON = 1_000_000
 const FIRST_GROUP = 2_000_000
-const MOST_GROUPS = 7
+const MAX_GROUPS = 7
 
-const index = fc.nat({ max: MOST_GROUPS + oracle.SYSTEM_NAMES.length - 1 })
+const index = fc.nat({ max: MAX_GROUPS + oracle.SYSTEM_NAMES.length - 1 })
 const setting = fc.oneof(index, fc.record({ members: fc.array(fc.nat({ max: 5 })), subgroups: fc.array(index) }))
 const worlds = fc.record({
   waitingDays: fc.nat({ max: 2 }),
@@ -38,11 +38,11 @@ const worlds = fc.record({
       subgroups: fc.uniqueArray(index, { maxLength: 3 }),
       isActive: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
     }),
-    { maxLength: MOST_GROUPS },
+    { maxLength: MAX_GROUPS },
   ),
   settings: fc.array(setting, { minLength: 1, maxLength: 6 }),
 })
-type Drawn = typeof worlds extends fc.Arbitrary<infer T> ? T : never
+type RandomWorld = typeof worlds extends fc.Arbitrary<infer T> ? T : never
 
 /** Settings with a value each, drawn in turn from a few. */
 const valued = <Name extends string>(names: object, values: readonly oracle.Setting[], offset: number) =>
@@ -52,19 +52,15 @@ const valued = <Name extends string>(names: object, values: readonly oracle.Sett
   >
 
 describe('memberships and permissions', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'], channel: 'talk' })
   let channel: Channel
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann', 'talk')
+  beforeAll(() => {
     channel = server.realm.channelByName('talk')!
   })
-  afterAll(() => server.close())
 
   /** What was drawn, in ids. Subgroups may form a cycle, which the server refuses but must survive. */
-  function worldOf({ waitingDays, people, named, settings }: Drawn) {
+  function worldOf({ waitingDays, people, named, settings }: RandomWorld) {
     const { groups } = server.realm
     const system = Object.fromEntries(oracle.SYSTEM_NAMES.map((name) => [name, groups.system(name).id]))
     const ids = [...named.map((_, at) => FIRST_GROUP + at), ...Object.values(system)]
@@ -118,7 +114,7 @@ describe('memberships and permissions', () => {
     return { realm, channel: granting, settings, groupSettings }
   }
 
-  function answersOfServer(drawn: Drawn): unknown {
+  function answersOfServer(drawn: RandomWorld): unknown {
     const { world, ids, values } = worldOf(drawn)
     const { realm, channel: granting, settings, groupSettings } = memoryOf(world, values)
     const group = { ...realm.groups.system('role:nobody'), settings }
@@ -152,7 +148,7 @@ describe('memberships and permissions', () => {
     }
   }
 
-  function answersOfContract(drawn: Drawn, mistake?: oracle.Mistake): unknown {
+  function answersOfContract(drawn: RandomWorld, mistake?: oracle.Mistake): unknown {
     const { world, ids, values } = worldOf(drawn)
     const kinds = {
       realm: valued(REALM_GROUP_SETTINGS, values, 0),

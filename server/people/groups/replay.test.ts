@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { groupCalls, people, watchGroups } from '../../../test/groups.ts'
 import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
-import { startTwoNodes, type TwoNodes } from '../../../test/two-nodes.ts'
+import { startTwoNodes } from '../../../test/two-nodes.ts'
 
 /** What happens to a deactivated group, for clients that ask for such groups and for those that do not. */
 describe('events of groups', () => {
-  let nodes: TwoNodes
+  const nodes = opened(startTwoNodes)
   let bob: Person
   let bobOnSecond: Client
 
   beforeAll(async () => {
-    nodes = await startTwoNodes()
     bob = await nodes.first.person('Bob')
     bobOnSecond = nodes.second.clientFor(nodes.first.realm.users.get(bob.id)!)
   })
-  afterAll(() => nodes.close())
 
   const { create, update, deactivate, members, subgroups } = groupCalls({
     get client() {

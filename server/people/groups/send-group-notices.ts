@@ -2,7 +2,8 @@ import type { Actor } from '../../kernel/actor.ts'
 import { jobKind, type LoggedJob } from '../../kernel/log/job.ts'
 import type { Group } from '../../kernel/realm-state/group.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { type NoticeContext, sendDirectNotice } from '../../messages/sending/send-notice.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
+import { sendDirectNotice } from '../../messages/sending/send-notice.ts'
 
 /** Who was added to a group, or removed from it, by another person. Ids only, because names may change before the job runs. */
 export interface GroupNotices {
@@ -16,7 +17,7 @@ export const groupNotices = jobKind<GroupNotices>('group-notices')
 
 const TEXTS = { added: 'added you to the group', removed: 'removed you from the group' } as const
 
-const MOST_TOLD_BY_A_JOB = 25
+const MAX_NOTICES_PER_JOB = 25
 
 /** Jobs that tell people of the change. The caller and bots get no notice. */
 export function groupNoticeJobs(
@@ -27,13 +28,13 @@ export function groupNoticeJobs(
 ): LoggedJob[] {
   const people = userIds.filter((id) => id !== user.id && realm.users.get(id)?.isBot === false)
   const jobs: LoggedJob[] = []
-  for (let start = 0; start < people.length; start += MOST_TOLD_BY_A_JOB)
+  for (let start = 0; start < people.length; start += MAX_NOTICES_PER_JOB)
     jobs.push(
       groupNotices.job({
         by: user.id,
         group: group.id,
         change,
-        people: people.slice(start, start + MOST_TOLD_BY_A_JOB),
+        people: people.slice(start, start + MAX_NOTICES_PER_JOB),
       }),
     )
   return jobs
@@ -41,7 +42,7 @@ export function groupNoticeJobs(
 
 /** Sends each person a direct message. People deactivated in the meantime get none. */
 export async function sendGroupNotices(
-  context: NoticeContext,
+  context: WorkContext,
   realm: RealmState,
   { by, group: groupId, change, people }: GroupNotices,
   jobId: string,

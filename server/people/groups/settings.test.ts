@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { explains } from '../../../test/events-explain-state.ts'
 import { groupCalls, people } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { guest, group as makeGroup } from '../../../test/people.ts'
+import { group as makeGroup } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { GROUP_GROUP_SETTINGS, type GroupGroupSetting } from '../../kernel/realm-state/group.ts'
 
 const SETTINGS = Object.entries(GROUP_GROUP_SETTINGS) as [GroupGroupSetting, { everyone: boolean; nobody: boolean }][]
 
 describe('the permissions of a group', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
   let id: number
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     id = await create('permissions')
   })
-  afterAll(() => server.close())
 
-  const { create, update, deactivate, list } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate, list } = groupCalls(ann)
   const everyone = () => ({ Olivia: server.owner, Bob: bob.client, Gus: gus.client })
   const system = (name: Parameters<typeof server.realm.groups.system>[0]) => server.realm.groups.system(name).id
   const settingsOf = async (groupId: number) => (await list()).find((group) => group.id === groupId)!

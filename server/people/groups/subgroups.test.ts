@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explains } from '../../../test/events-explain-state.ts'
 import { groupCalls, people } from '../../../test/groups.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { bot, guest } from '../../../test/people.ts'
+import { bot } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 describe('the subgroups of a group', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'] })
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
-
-  const { create, update, deactivate, members, subgroups, subgroupsOf, membersOf } = groupCalls({
-    get client() {
-      return ann.client
-    },
-  })
+  const { create, update, deactivate, members, subgroups, subgroupsOf, membersOf } = groupCalls(ann)
   const everyone = () => ({ Olivia: server.owner, Bob: bob.client, Gus: gus.client })
   const denied = (call: Promise<unknown>) => refused(call, 'Insufficient permission')
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { groupCalls } from '../../../test/groups.ts'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { useServer } from '../../../test/use-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const { server } = useServer()
 
 type Row = readonly [name: string, defaultName: string, nobody: boolean, everyone: boolean, ...allowed: string[]]
 const [YES, NO] = [true, false]

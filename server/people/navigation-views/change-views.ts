@@ -4,7 +4,7 @@ import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { presentView } from './present.ts'
 import { deleteView, insertView, updateView, type ViewRow, viewsOf } from './queries.ts'
 
-export const MOST_VIEWS = 1_000
+export const MAX_VIEWS = 1_000
 
 /** Every client knows these and names them itself. */
 const BUILT_IN: ReadonlySet<string> = new Set([
@@ -19,18 +19,18 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   'reminders',
 ])
 
-interface WantedView {
+interface ViewRequest {
   readonly fragment: string
   readonly is_pinned: boolean
   readonly name?: string | undefined
 }
 
-export async function addView(tx: CallTx, { fragment, is_pinned, name }: WantedView): Promise<void> {
+export async function addView(tx: CallTx, { fragment, is_pinned, name }: ViewRequest): Promise<void> {
   const views = await ownViews(tx)
   checkName(fragment, name, views)
   if (!BUILT_IN.has(fragment) && name === undefined) throw badRequest('Custom views must have a valid name.')
   if (views.some((view) => view.fragment === fragment)) throw alreadyExists()
-  if (views.length >= MOST_VIEWS) throw badRequest(`You can have at most ${MOST_VIEWS} navigation views.`)
+  if (views.length >= MAX_VIEWS) throw badRequest(`You can have at most ${MAX_VIEWS} navigation views.`)
   const { realm, user } = tx.actor
   const view = { realm_id: realm.id, user_id: user.id, fragment, is_pinned, name: name ?? null }
   const row = await insertView(tx.db, view)

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
-import { MOST_VIEWS } from './change-views.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { MAX_VIEWS } from './change-views.ts'
 
 const { addNavigationView, editNavigationView, getNavigationViews, removeNavigationView } = endpoints
 
 describe('navigation views', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
+  const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Bob: bob.client }
   })
-  afterAll(() => server.close())
 
   const add = ({ client }: Person, fragment: string, is_pinned: boolean, name?: string) =>
     client.call(addNavigationView, { fragment, is_pinned, name })
@@ -106,7 +101,7 @@ describe('navigation views', () => {
 
   test('are limited in number', async () => {
     const cho = await server.person('Cho')
-    const rows = Array.from({ length: MOST_VIEWS }, (_, n) => ({
+    const rows = Array.from({ length: MAX_VIEWS }, (_, n) => ({
       realm_id: server.realm.id,
       user_id: cho.id,
       fragment: `narrow/${n}`,

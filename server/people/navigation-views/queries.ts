@@ -1,6 +1,20 @@
 import type { Selectable } from 'kysely'
+import type { Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    navigation_view: {
+      id: Id
+      realm_id: number
+      user_id: number
+      fragment: string
+      is_pinned: boolean
+      name: string | null
+    }
+  }
+}
 
 export type ViewRow = Selectable<Tables['navigation_view']>
 

@@ -1,5 +1,11 @@
 import type { Db } from '../../kernel/db/database.ts'
 
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    onboarding_step: { user_id: number; realm_id: number; name: string; at: number }
+  }
+}
+
 interface Viewer {
   readonly realmId: number
   readonly userId: number

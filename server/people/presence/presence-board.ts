@@ -1,6 +1,7 @@
 import { getOrMake } from '../../kernel/base/get-or-make.ts'
-import type { Database, Db } from '../../kernel/db/database.ts'
+import type { Db } from '../../kernel/db/database.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { loadPresence, type Presence, type PresenceTimes, savePresence } from './queries.ts'
 import { SharedRun } from './shared-run.ts'
 
@@ -99,12 +100,7 @@ export class PresenceBoard {
 
 const boards = new WeakMap<RealmState, PresenceBoard>()
 
-interface BoardContext {
-  readonly database: Pick<Database, 'db'>
-  readonly realms: { shared(): boolean }
-}
-
-export const boardOf = ({ database, realms }: BoardContext, realm: RealmState): PresenceBoard =>
+export const boardOf = ({ database, realms }: WorkContext, realm: RealmState): PresenceBoard =>
   getOrMake(boards, realm, () => new PresenceBoard(database.db, realm.id, () => realms.shared()))
 
 /** The board of an organization that has one, or a new one that reads through this connection only. */

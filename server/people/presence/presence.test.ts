@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { TestClock } from '../../../test/clock.ts'
 import { crowd } from '../../../test/crowd.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { bot, changeAccount, guest } from '../../../test/people.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
+import { opened } from '../../../test/opened.ts'
+import { bot, changeAccount } from '../../../test/people.ts'
+import { eventsOf } from '../../../test/queues/queue-requests.ts'
 import { seesCapability } from '../../../test/record-coverage.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { changeSetting } from '../../organization/realm/update-realm.ts'
 
 const { getEvents, getPresence, getUserPresence, registerQueue, updatePresence } = endpoints
@@ -15,27 +18,15 @@ const DAY = 86_400
 
 describe('presence', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let second: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'], clock })
+  const second = opened(() => startTestServer({ clock, beside: server }))
   let helper: Person
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    second = await startTestServer({ clock, beside: server })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     helper = await bot(server, 'Helper', ann)
   })
   // Nobody has been here for longer than any limit of the tests.
   beforeEach(() => clock.pass(30 * DAY))
-  afterAll(async () => {
-    await second.close()
-    await server.close()
-  })
 
   const now = () => clock.now() / 1000
   type Args = Partial<ArgsOf<typeof updatePresence>>
@@ -205,10 +196,7 @@ describe('presence', () => {
     ]
     await report(ann, 'active')
     const events = await Promise.all(
-      queues.map(async ({ queue_id, last_event_id }) => {
-        const answer = await bob.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
-        return answer.events.map(({ id: _, ...event }) => event)
-      }),
+      queues.map(async (queue) => (await eventsOf(bob.client, queue)).map(({ id: _, ...event }) => event)),
     )
     const { website } = legacy('active', now())
     const old = { type: 'presence', user_id: ann.id, server_timestamp: now(), presence: { website } }

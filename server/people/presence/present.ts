@@ -5,7 +5,7 @@ import { sightOf } from '../../kernel/realm-state/sight.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Presence, PresenceTimes } from './queries.ts'
 
-/** A person counts as present for so many seconds after a status. Register tells clients the same number. */
+/** A person counts as present for this number of seconds after a status. Register tells clients the same number. */
 export const OFFLINE_SECONDS = 200
 /** Clients ask once a minute: a person who was active this much before the last connection is still active. */
 const STILL_ACTIVE_SECONDS = 70
@@ -53,14 +53,14 @@ interface ShownPresence {
   readonly times: Presence
 }
 
-export interface Shown {
+export interface PresenceList {
   readonly people: readonly ShownPresence[]
-  /** Of all that is shown; null for none. */
+  /** The newest of all that is shown; null for none. */
   readonly newest: number | null
 }
 
 /** Presence since a time, of those who have one and whom the viewer may see. */
-export function showAll(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number): Shown {
+export function showAll(realm: RealmState, viewer: User, changes: Iterable<Presence>, since: number): PresenceList {
   if (hidesPresence(realm)) return { people: [], newest: null }
   const sees = sightOf(realm, viewer)
   const people: ShownPresence[] = []
@@ -84,7 +84,7 @@ const legacyText = ({ times, user }: ShownPresence): string =>
 const TOGETHER = 100
 
 /** The JSON of `presences`, in pieces. */
-export function* presencesText({ people }: Shown, isModern: boolean): Generator<string> {
+export function* presencesText({ people }: PresenceList, isModern: boolean): Generator<string> {
   const textOf = isModern ? modernText : legacyText
   for (let from = 0; from < people.length; from += TOGETHER)
     yield (from === 0 ? '{' : ',') +

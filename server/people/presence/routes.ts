@@ -4,10 +4,9 @@ import {
   updatePresence as updatePresenceEndpoint,
 } from '../../../api/endpoints/presence.ts'
 import { badRequest } from '../../../api/errors.ts'
+import { findShownUser, requirePerson } from '../../kernel/access/user-access.ts'
 import { seconds } from '../../kernel/base/clock.ts'
 import { rawRoute, route } from '../../kernel/http/route.ts'
-import { requirePerson } from '../profile-fields/access.ts'
-import { findShownUser } from '../users/access.ts'
 import { boardOf, type PresenceBoard } from './presence-board.ts'
 import { hasPresence, hidesPresence, presencesText, presentAllLegacy, presentOne, showAll } from './present.ts'
 import { DAY, NOTHING_YET, updatePresence } from './update-presence.ts'

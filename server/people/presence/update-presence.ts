@@ -5,21 +5,21 @@ import type { EventData } from '../../kernel/log/log-row.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
-import { viewersOf } from '../users/sight/active-people.ts'
+import { viewersOf } from '../sight/active-people.ts'
 import type { PresenceBoard } from './presence-board.ts'
 import { hasPresence, hidesPresence, OFFLINE_SECONDS, presentClient, presentModern } from './present.ts'
 import type { PresenceTimes } from './queries.ts'
 
 export const DAY = 86_400
-/** In place of a number of a change. */
+/** It stands for the number of a change. */
 export const NOTHING_YET = -1
 
-/** Clients report every minute, and a person may have several: a newer time is stored only after so many seconds. */
+/** Clients report every minute, and a person may have several. A newer time is stored only after these seconds. */
 const STORE_SECONDS = 55
 /** An event is emitted when somebody comes back after this many seconds without activity. */
 const BACK_SECONDS = 130
 /** In larger organizations somebody always comes back; clients ask every minute anyway. */
-const MOST_TOLD = 100
+const MAX_NOTIFIED_USERS = 100
 
 type Tell = (event: EventData, audience: Audience) => void
 
@@ -64,7 +64,7 @@ function isTold(realm: RealmState): boolean {
   if (hidesPresence(realm)) return false
   let count = 0
   for (const user of realm.users.values()) if (hasPresence(user)) count += 1
-  return count <= MOST_TOLD
+  return count <= MAX_NOTIFIED_USERS
 }
 
 const presenceEvent = (user: User, times: PresenceTimes, now: number): EventData => ({

@@ -2,7 +2,7 @@ import { badRequest } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { ProfileField } from '../../kernel/realm-state/records/profile-field.ts'
-import { isAdministrator, type User } from '../../kernel/realm-state/user.ts'
+import { isAdministrator } from '../../kernel/realm-state/user.ts'
 
 export function requireProfileField(realm: RealmState, id: number): ProfileField {
   const field = realm.records.profileField.get(id)
@@ -16,9 +16,4 @@ export function requireEditableField({ realm, user }: Pick<Actor, 'realm' | 'use
   if (!field.editableByUser && !isAdministrator(user))
     throw badRequest('You are not allowed to change this field. Contact an administrator to update it.')
   return field
-}
-
-/** Bots have no profile. */
-export function requirePerson({ isBot }: User): void {
-  if (isBot) throw badRequest('This endpoint does not accept bot requests.')
 }

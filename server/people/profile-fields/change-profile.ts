@@ -2,8 +2,8 @@ import type { ProfileDataUpdate } from '../../../api/endpoints/profile-fields.ts
 import { type Profile, shownProfile } from '../../kernel/realm-state/records/profile-field.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
+import { fieldsOf } from '../sight/present.ts'
 import { emitPerson, storeChange } from '../users/emit-change.ts'
-import { fieldsOf } from '../users/present.ts'
 import { requireEditableField } from './access.ts'
 import { checkProfileValue, isRendered } from './profile-value.ts'
 

@@ -3,11 +3,11 @@ import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '../../kernel/realm-s
 import { CUSTOM_ACCOUNT, isKnownAccount, USERNAME } from './external-accounts.ts'
 import { isWebAddress } from './web-address.ts'
 
-/** As a client sends it. */
+/** The form is the one that a client sends. */
 export type FieldData = Readonly<Record<string, string | { readonly text: string; readonly order: string }>>
 
 /** The list of all fields is in every event about them, so each is bounded. */
-const MOST_CHARACTERS = 10_000
+const MAX_FIELD_LENGTH = 10_000
 
 /** What is stored: JSON, or nothing for types that need none. */
 export function checkFieldData(type: ProfileFieldType, data: FieldData): string {
@@ -15,7 +15,7 @@ export function checkFieldData(type: ProfileFieldType, data: FieldData): string 
   else if (type === PROFILE_FIELD_TYPES.EXTERNAL_ACCOUNT) checkAccount(data)
   else return ''
   const text = JSON.stringify(data)
-  if (text.length > MOST_CHARACTERS) throw badRequest(`field_data is too long (limit: ${MOST_CHARACTERS} characters)`)
+  if (text.length > MAX_FIELD_LENGTH) throw badRequest(`field_data is too long (limit: ${MAX_FIELD_LENGTH} characters)`)
   return text
 }
 

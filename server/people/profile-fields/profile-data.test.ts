@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { ProfileDataUpdate } from '../../../api/endpoints/profile-fields.ts'
 import { type Client, createClient } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
-import { administrator, bot, changeChannel, changeRealm, guest } from '../../../test/people.ts'
+import { bot, changeChannel, changeRealm } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 const {
@@ -26,26 +27,20 @@ const TYPES = { short: 1, long: 2, choice: 3, date: 4, link: 5, people: 6, accou
 type Type = keyof typeof TYPES
 
 describe('profile data', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ada, ann, bob, gus } = useServer({
+    administrators: ['ada'],
+    members: ['ann', 'bob'],
+    guests: ['gus'],
+  })
   let helper: Person
   let everyone: Record<string, Client>
   const fields = {} as Record<Type, number>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     helper = await bot(server, 'Helper', ann)
     everyone = { Ada: ada.client, Ann: ann.client, Gus: gus.client }
     for (const name of Object.keys(TYPES) as Type[]) fields[name] = await createField(name, TYPES[name])
   })
-  afterAll(() => server.close())
 
   const createField = async (name: string, field_type: number, more: object = {}) => {
     const data = { 3: CHOICES, 7: PATTERN }[field_type]
@@ -133,7 +128,7 @@ describe('profile data', () => {
     test('and not seen by visitors without an account', async () => {
       await changeRealm(server, { enable_spectator_access: true })
       await ada.client.call(endpoints.subscribe, { subscriptions: [{ name: 'open' }] })
-      await changeChannel(server, server.realm.channelByName('open')!.id, { is_web_public: true })
+      await changeChannel(server, server.channelId('open'), { is_web_public: true })
       const visitor = createClient({ url: server.url, strict: true })
       const state = await visitor.call(registerQueue, { client_gravatar: false })
       await changeRealm(server, { enable_spectator_access: false })

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../test/harness.ts'
 import { overtaken } from '../../../test/overtaken.ts'
-import { administrator, changeAccount, guest, moderator } from '../../../test/people.ts'
+import { administrator, changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
-import { MOST_FIELDS } from './field-rules.ts'
+import { useServer } from '../../../test/use-server.ts'
+import { MAX_PROFILE_FIELDS } from './field-rules.ts'
 
 const {
   createCustomProfileField,
@@ -23,28 +24,23 @@ const ACCOUNT = 7
 const CHOICES = { a: { text: 'Apple', order: '1' }, b: { text: 'Banana', order: '2' } }
 
 describe('custom profile fields', () => {
-  let server: TestServer
-  let ada: Person
-  let ann: Person
-  let gus: Person
-  let mia: Person
+  const { server, ada, ann, gus, mia } = useServer({
+    administrators: ['ada'],
+    members: ['ann'],
+    guests: ['gus'],
+    moderators: ['mia'],
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ada = await administrator(server, 'Ada')
-    ann = await server.person('Ann')
-    gus = await guest(server, 'Gus')
-    mia = await moderator(server, 'Mia')
+  beforeAll(() => {
     everyone = { Olivia: server.owner, Ann: ann.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
   const list = async (client: Client = ann.client) => (await client.call(getCustomProfileFields, {})).custom_fields
-  type Wanted = Partial<ArgsOf<typeof createCustomProfileField>>
-  const create = async (name: string, more: Wanted = {}, by: Person = ada) =>
+  type FieldArgs = Partial<ArgsOf<typeof createCustomProfileField>>
+  const create = async (name: string, more: FieldArgs = {}, by: Person = ada) =>
     (await by.client.call(createCustomProfileField, { name, field_type: 1, ...more })).id
-  const update = (field_id: number, change: Wanted, by: Person = ada) => {
+  const update = (field_id: number, change: FieldArgs, by: Person = ada) => {
     const { field_type: _, ...rest } = change
     return by.client.call(updateCustomProfileField, { field_id, ...rest })
   }
@@ -127,7 +123,7 @@ describe('custom profile fields', () => {
   })
 
   describe('are refused', () => {
-    test.each<[string, Wanted]>([
+    test.each<[string, FieldArgs]>([
       ['Label cannot be blank.', { name: '  ' }],
       ['name is too long (limit: 40 characters)', { name: 'x'.repeat(41) }],
       ['hint is too long (limit: 80 characters)', { hint: 'x'.repeat(81) }],
@@ -206,8 +202,8 @@ describe('custom profile fields', () => {
     })
 
     test('more than there may be', async () => {
-      for (let n = 0; n < MOST_FIELDS; n += 1) await create(`Field ${n}`)
-      await refused(create('One more'), `An organization can have at most ${MOST_FIELDS} custom profile fields.`)
+      for (let n = 0; n < MAX_PROFILE_FIELDS; n += 1) await create(`Field ${n}`)
+      await refused(create('One more'), `An organization can have at most ${MAX_PROFILE_FIELDS} custom profile fields.`)
     })
 
     test('fields that do not exist', async () => {

@@ -1,18 +1,18 @@
 import { badRequest } from '../../../api/errors.ts'
+import { findShownUser } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { PROFILE_FIELD_TYPES, type ProfileField } from '../../kernel/realm-state/records/profile-field.ts'
-import { findShownUser } from '../users/access.ts'
 import { isWebAddress } from './web-address.ts'
 
 type Caller = Pick<Actor, 'realm' | 'user'>
 
-/** As a client sends it. */
+/** The form is the one that a client sends. */
 export type SentValue = string | null | readonly number[]
 
 const SHORT_CHARACTERS = 50
 const LONG_CHARACTERS = 500
 const ADDRESS_CHARACTERS = 2_000
-const MOST_USERS = 250
+export const MAX_USERS_IN_A_VALUE = 250
 
 const LIMITS: Readonly<Partial<Record<number, number>>> = {
   [PROFILE_FIELD_TYPES.SHORT_TEXT]: SHORT_CHARACTERS,
@@ -57,7 +57,8 @@ function checkUsers(
   value: string | readonly number[],
 ): string {
   if (typeof value === 'string') throw badRequest(`${name} is not a list`)
-  if (value.length > MOST_USERS) throw badRequest(`${name} is too long (limit: ${MOST_USERS} items)`)
+  if (value.length > MAX_USERS_IN_A_VALUE)
+    throw badRequest(`${name} is too long (limit: ${MAX_USERS_IN_A_VALUE} items)`)
   for (const id of value) {
     const user = findShownUser(realm, caller, id)
     if (!user) throw badRequest(`Invalid user ID: ${id}`)

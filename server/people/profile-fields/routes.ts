@@ -7,10 +7,10 @@ import {
   updateCustomProfileField,
   updateProfileData,
 } from '../../../api/endpoints/profile-fields.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import { requireRole } from '../../kernel/http/request/authentication.ts'
 import { route } from '../../kernel/http/route.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
-import { requirePerson } from './access.ts'
 import { changeProfile, renderProfileData } from './change-profile.ts'
 import { createProfileField } from './create-profile-field.ts'
 import { deleteProfileField } from './delete-profile-field.ts'

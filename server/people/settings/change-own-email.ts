@@ -7,9 +7,9 @@ import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { newApiKey } from '../users/api-key.ts'
 import { changeEmail, requireUsableEmail } from '../users/change-email.ts'
 import { emailChangedNotice, emailChangeMail } from './mail-email-change.ts'
-import { emailChangeByToken, emailChangesOf, insertEmailChange, takeEmailChange, type WantedEmail } from './queries.ts'
+import { type EmailChange, emailChangeByToken, emailChangesOf, insertEmailChange, takeEmailChange } from './queries.ts'
 
-/** Changes that one account may ask for in so many seconds. */
+/** The limits of the changes that one account may ask for. */
 const LIMITS = [
   { most: 2, seconds: 3_600 },
   { most: 5, seconds: 86_400 },
@@ -81,7 +81,7 @@ function requireLive(realm: RealmState): void {
   if (realm.isDeactivated) throw new ApiError('REALM_DEACTIVATED', REALM_DEACTIVATED)
 }
 
-function activeUser(realm: RealmState, change: WantedEmail | undefined): User | undefined {
+function activeUser(realm: RealmState, change: EmailChange | undefined): User | undefined {
   const user = change && realm.users.get(change.userId)
   return user?.isActive ? user : undefined
 }

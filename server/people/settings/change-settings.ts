@@ -7,10 +7,10 @@ import { saveSettings } from './queries.ts'
 
 type Name = keyof SettingValues
 
-/** So many accounts share a row of the log. */
+/** The number of accounts that share a row of the log. */
 const TOGETHER = 500
 
-/** Changes settings of accounts, with their events. Gives the names of those that changed for anybody. */
+/** Changes settings of accounts, with their events. Returns the names of those that changed for anybody. */
 export async function changeSettings(
   tx: Tx,
   people: readonly User[],

@@ -1,17 +1,8 @@
-import type { Secret } from '../../kernel/base/secret.ts'
-import type { Database } from '../../kernel/db/database.ts'
 import { jobKind } from '../../kernel/log/job.ts'
 import { mailId } from '../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../kernel/work-context.ts'
 import { openEmailChange } from './queries.ts'
-
-interface EmailChangeContext {
-  readonly database: Database
-  readonly secret: Secret
-  readonly mailer: Mailer
-  addressOf(realm: RealmState): string
-}
 
 /** Somebody wants another address. */
 export const emailChangeMail = jobKind<{ readonly changeId: number }>('email-change-mail')
@@ -21,7 +12,7 @@ export const emailChangedNotice = jobKind<{ readonly userId: number; readonly to
 
 /** Mails the link that confirms the new address, to that address, if it is still wanted. */
 export async function mailEmailChange(
-  { database, secret, mailer, addressOf }: EmailChangeContext,
+  { database, secret, mailer, addressOf }: WorkContext,
   realm: RealmState,
   changeId: number,
   jobId: string,
@@ -47,7 +38,7 @@ The link works once, for a day. If you did not ask for it, ignore this mail.
 
 /** Tells the earlier address, in case somebody else has changed it. */
 export async function mailEmailChanged(
-  { mailer }: Pick<EmailChangeContext, 'mailer'>,
+  { mailer }: Pick<WorkContext, 'mailer'>,
   realm: RealmState,
   { userId, to }: { readonly userId: number; readonly to: string },
   jobId: string,

@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
+import type { ColumnWithDefault, Id } from '../../kernel/db/column-types.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    email_change: {
+      id: Id
+      realm_id: number
+      user_id: number
+      new_email: string
+      token_hash: string
+      token_sealed: string
+      is_open: ColumnWithDefault<boolean>
+      at: number
+    }
+  }
+}
 
 /** Settings of many accounts in one statement. */
 export async function saveSettings(db: Db, realmId: number, people: readonly User[]): Promise<void> {
@@ -32,7 +48,7 @@ export interface NewEmailChange {
   readonly at: number
 }
 
-export interface WantedEmail {
+export interface EmailChange {
   readonly userId: number
   readonly email: string
 }
@@ -79,7 +95,7 @@ const isOpenChange = ({ realmId, tokenHash, since }: EmailChangeKey) =>
   sql<boolean>`realm_id = ${realmId} and token_hash = ${tokenHash} and is_open and at > ${since}`
 
 /** The open change of a token. */
-export async function emailChangeByToken(db: Db, key: EmailChangeKey): Promise<WantedEmail | undefined> {
+export async function emailChangeByToken(db: Db, key: EmailChangeKey): Promise<EmailChange | undefined> {
   const row = await db
     .selectFrom('email_change')
     .select(['user_id', 'new_email'])
@@ -89,7 +105,7 @@ export async function emailChangeByToken(db: Db, key: EmailChangeKey): Promise<W
 }
 
 /** Takes the open change of a token, which cannot be used again. */
-export async function takeEmailChange(db: Db, key: EmailChangeKey): Promise<WantedEmail | undefined> {
+export async function takeEmailChange(db: Db, key: EmailChangeKey): Promise<EmailChange | undefined> {
   const row = await db
     .updateTable('email_change')
     .set({ is_open: false })

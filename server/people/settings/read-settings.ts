@@ -9,14 +9,14 @@ import { canonicalTimeZone } from './time-zone.ts'
 export type SettingParams = ParamsOf<typeof updateSettings>
 
 /** Settings as they are stored, and those that are fields of the account. */
-export interface WantedSettings {
+export interface UserSettingsRequest {
   readonly values: Partial<SettingValues>
   readonly timezone: string | undefined
   readonly emailAddressVisibility: number | undefined
 }
 
 /** Reads and checks what a request wants to set; everything that can be wrong without knowing whose settings they are. */
-export function readSettings(params: SettingParams): WantedSettings {
+export function readSettings(params: SettingParams): UserSettingsRequest {
   const { timezone, default_language: language } = params
   if (language !== undefined && !isLanguage(language)) throw badRequest('Invalid default_language')
   const zone = timezone === undefined ? undefined : canonicalTimeZone(timezone)

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeAccount, changeRealm, guest } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeAccount, changeRealm } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { confirmEmailChange } from './change-own-email.ts'
 
 type Settings = ArgsOf<typeof endpoints.updateSettings>
@@ -13,18 +14,7 @@ type Settings = ArgsOf<typeof endpoints.updateSettings>
 const PASSWORD = 'correct horse battery staple'
 
 describe('settings', () => {
-  let server: TestServer
-  let ann: Person
-  let ada: Person
-  let gus: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
-  })
-  afterAll(() => server.close())
+  const { server, ann, ada, gus } = useServer({ members: ['ann'], administrators: ['ada'], guests: ['gus'] })
 
   const set = (settings: Settings, by: Pick<Person, 'client'> = ann) =>
     by.client.call(endpoints.updateSettings, settings)

@@ -1,8 +1,8 @@
 import { badRequest } from '../../../api/errors.ts'
+import { requireAdministrator } from '../../kernel/access/role-access.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { requireReadableGroup } from '../groups/access.ts'
-import { requireAdministrator } from '../users/role-access.ts'
 import type { SettingParams } from './read-settings.ts'
 
 /** What everybody decides alone. */

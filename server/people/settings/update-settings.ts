@@ -4,20 +4,20 @@ import { isAdministrator, type User } from '../../kernel/realm-state/user.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { deleteAllDrafts } from '../../messages/drafts/change-drafts.ts'
 import { emitConsent } from '../../operations/exports/emit-exports.ts'
+import { viewersOf } from '../sight/active-people.ts'
 import { emitAddress } from '../users/change-email.ts'
 import { changeName } from '../users/change-name.ts'
 import { emitPerson, storeChange } from '../users/emit-change.ts'
 import { setPassword } from '../users/set-password.ts'
-import { viewersOf } from '../users/sight/active-people.ts'
 import { requestEmailChange } from './change-own-email.ts'
 import { changeSettings, settingChanged } from './change-settings.ts'
-import type { SettingParams, WantedSettings } from './read-settings.ts'
+import type { SettingParams, UserSettingsRequest } from './read-settings.ts'
 import { requireTargets } from './target-users.ts'
 
 export interface SettingsUpdate {
   readonly params: SettingParams
-  readonly wanted: WantedSettings
-  /** Of the new password. */
+  readonly wanted: UserSettingsRequest
+  /** The hash of the new password. */
   readonly passwordHash: string | undefined
   readonly secret: Secret
 }
@@ -56,7 +56,7 @@ export async function updateSettings(tx: CallTx, update: SettingsUpdate): Promis
 async function followSettings(
   tx: CallTx,
   people: readonly User[],
-  wanted: WantedSettings['values'],
+  wanted: UserSettingsRequest['values'],
   changed: ReadonlySet<string>,
 ): Promise<void> {
   const ids = people.map(({ id }) => id)

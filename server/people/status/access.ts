@@ -1,8 +1,8 @@
 import { badRequest } from '../../../api/errors.ts'
+import { findShownUser } from '../../kernel/access/user-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { isAdministrator, type User } from '../../kernel/realm-state/user.ts'
-import { findShownUser } from '../users/access.ts'
 
 /** An account whose status can be read. */
 export function requireShownUser({ realm, user }: Actor, userId: number): User {

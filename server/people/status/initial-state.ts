@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../../api/objects/user-status.ts'
 import { sightOf } from '../../kernel/realm-state/sight.ts'
 import type { StateSlice } from '../../kernel/register/snapshot.ts'
-import { presentStatus } from './present.ts'
+import { presentStatus } from '../sight/status-present.ts'
 
 export const userStatusState: StateSlice = {
   types: ['user_status'],

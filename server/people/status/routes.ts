@@ -3,13 +3,13 @@ import {
   updateStatus as updateStatusEndpoint,
   updateStatusForUser,
 } from '../../../api/endpoints/user-status.ts'
+import { requirePerson } from '../../kernel/access/user-access.ts'
 import { seconds } from '../../kernel/base/clock.ts'
 import { route } from '../../kernel/http/route.ts'
 import { boardOf } from '../presence/presence-board.ts'
 import { sharePresence } from '../presence/update-presence.ts'
-import { requirePerson } from '../profile-fields/access.ts'
+import { presentStatus } from '../sight/status-present.ts'
 import { requireShownUser, requireStatusOf } from './access.ts'
-import { presentStatus } from './present.ts'
 import { setAway, updateStatus } from './update-status.ts'
 
 export const statusRoutes = {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeAccount, guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeAccount, moderator } from '../../../test/people.ts'
 import { picture } from '../../../test/pictures.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const { deactivateCustomEmoji, getUserPresence, getUserStatus, registerQueue } = endpoints
 const { updatePresence, updateStatus, updateStatusForUser, uploadCustomEmoji } = endpoints
@@ -16,22 +17,16 @@ const NO_NAME = 'Client must pass emoji_name if they pass either emoji_code or r
 const TOO_LONG = 'status_text is too long (limit: 60 characters)'
 
 describe('a status', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
-  let ada: Person
+  const { server, ann, bob, gus, ada } = useServer({
+    members: ['ann', 'bob'],
+    guests: ['gus'],
+    administrators: ['ada'],
+  })
   let everyone: Record<string, Client>
 
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
-    ada = await administrator(server, 'Ada')
+  beforeAll(() => {
     everyone = { Ann: ann.client, Gus: gus.client }
   })
-  afterAll(() => server.close())
 
   type Status = ArgsOf<typeof updateStatus>
   const set = ({ client }: Person, status: Status) => client.call(updateStatus, status)

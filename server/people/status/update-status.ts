@@ -8,20 +8,20 @@ import type { User } from '../../kernel/realm-state/user.ts'
 import { settingOf } from '../../kernel/realm-state/user-settings.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { chooseEmoji, type EmojiRequest } from '../../organization/emoji/choose-emoji.ts'
+import { viewersOf } from '../sight/active-people.ts'
+import { presentStatusEmoji } from '../sight/status-present.ts'
 import { updateAccount } from '../users/queries.ts'
-import { viewersOf } from '../users/sight/active-people.ts'
-import { presentStatusEmoji } from './present.ts'
 import { deleteStatus, saveStatus } from './queries.ts'
 
-const MOST_CHARACTERS = 60
+const MAX_STATUS_LENGTH = 60
 
-export interface WantedStatus extends EmojiRequest {
+export interface StatusRequest extends EmojiRequest {
   readonly status_text?: string | undefined
   readonly away?: boolean | undefined
 }
 
 /** Changes what is passed and keeps the rest. */
-export async function updateStatus(tx: CallTx, user: User, wanted: WantedStatus): Promise<void> {
+export async function updateStatus(tx: CallTx, user: User, wanted: StatusRequest): Promise<void> {
   const { text, emoji } = checkStatus(tx.realm, wanted)
   const before = tx.realm.records.userStatus.get(user.id) ?? { userId: user.id, text: '', emoji: null }
   const value = { userId: user.id, text: text ?? before.text, emoji: emoji === undefined ? before.emoji : emoji }
@@ -45,11 +45,11 @@ interface CheckedStatus {
   readonly emoji: StatusEmoji | null | undefined
 }
 
-function checkStatus(realm: RealmState, wanted: WantedStatus): CheckedStatus {
+function checkStatus(realm: RealmState, wanted: StatusRequest): CheckedStatus {
   const { status_text, emoji_name, emoji_code, reaction_type, away } = wanted
   const text = status_text?.trim()
-  if (text !== undefined && [...text].length > MOST_CHARACTERS)
-    throw badRequest(`status_text is too long (limit: ${MOST_CHARACTERS} characters)`)
+  if (text !== undefined && [...text].length > MAX_STATUS_LENGTH)
+    throw badRequest(`status_text is too long (limit: ${MAX_STATUS_LENGTH} characters)`)
   if (text === undefined && emoji_name === undefined && away === undefined)
     throw badRequest('Client did not pass any new values.')
   if (emoji_name !== undefined)

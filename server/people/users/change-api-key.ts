@@ -3,7 +3,7 @@ import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { storeChange } from './emit-change.ts'
 
-/** Gives an account another key. The old one is refused from now on, on every node. */
+/** Sets another key of an account. The old one is refused from now on, on every node. */
 export async function changeApiKey(tx: Tx, user: User, secret: Secret, key: string): Promise<void> {
   await storeChange(tx, user, { api_key_hash: secret.hashKey(key), api_key_sealed: secret.sealKey(key) })
   tx.record([{ newKeyOf: user.id }])

@@ -1,5 +1,4 @@
 import { badRequest } from '../../../api/errors.ts'
-import { useUpInvitations } from '../../accounts/invitations/use-up-invitations.ts'
 import { isEmail } from '../../kernel/base/person-rules.ts'
 import { hasHiddenAvatar } from '../../kernel/realm-state/avatar.ts'
 import { seesEmail } from '../../kernel/realm-state/sees-email.ts'
@@ -8,9 +7,10 @@ import type { Tx } from '../../kernel/transaction/tx.ts'
 import { emitAvatar } from '../avatars/emit-avatar.ts'
 import { requireFreeEmail } from './create-user.ts'
 import { requirePermittedEmail } from './email/permitted-email.ts'
+import { useUpInvitations } from './email/use-up-invitations.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 
-/** Gives an account another real address at once. Returns the account as it is afterwards. */
+/** Sets another real address of an account at once. Returns the account as it is afterwards. */
 export async function changeEmail(tx: Tx, user: User, text: string): Promise<User> {
   const email = text.trim()
   if (email === user.deliveryEmail) return user

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/transaction/tx.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
 import { checkFullName, looksLike } from './full-name.ts'
 
-/** Gives an account another name. Returns the account as it is afterwards. */
+/** Sets another name of an account. Returns the account as it is afterwards. */
 export async function changeName(tx: Tx, user: User, text: string): Promise<User> {
   if (text === user.fullName) return user
   const fullName = checkFullName(text)

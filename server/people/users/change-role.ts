@@ -1,18 +1,18 @@
 import { badRequest } from '../../../api/errors.ts'
+import { emitKnownChannels, knownToPeople } from '../../channels/channel/known-through-groups.ts'
 import { emitDefaultsTo } from '../../channels/default-channel-groups/follow-role.ts'
-import { emitKnownChannels, knownToPeople } from '../../channels/known-through-groups.ts'
+import { requireOwner } from '../../kernel/access/role-access.ts'
+import { isOnlyOwner } from '../../kernel/access/user-access.ts'
 import { isOwner, ROLE, type Role, type User } from '../../kernel/realm-state/user.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { managersOf } from '../bots/access.ts'
 import { emitManagedBots, emitManagers } from '../bots/emit-managed-bots.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
-import { isOnlyOwner } from './access.ts'
+import { followRole } from '../sight/follow-role.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
-import { requireOwner } from './role-access.ts'
-import { followRole } from './sight/follow-role.ts'
 
 /**
- * Gives an account another role, if the caller may. Events tell which groups and channels follow from it. Returns the
+ * Sets another role of an account, if the caller may. Events tell which groups and channels follow from it. Returns the
  * account as it is afterwards.
  */
 export async function changeRole(tx: CallTx, user: User, role: Role): Promise<User> {

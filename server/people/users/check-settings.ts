@@ -1,9 +1,9 @@
 import { badRequest } from '../../../api/errors.ts'
 import { storedSound } from './notification-sounds.ts'
 
-const MOST_BATCHING_SECONDS = 604_800
+const MAX_BATCHING_SECONDS = 604_800
 
-/** Checks settings whose refusals have texts of their own. Gives them as they are stored. */
+/** Checks settings whose refusals have texts of their own. Returns them as they are stored. */
 export function checkSettings<
   T extends {
     notification_sound?: string | undefined
@@ -11,7 +11,7 @@ export function checkSettings<
   },
 >(settings: T): T {
   const { notification_sound: sound, email_notifications_batching_period_seconds: seconds } = settings
-  if (seconds !== undefined && (seconds <= 0 || seconds > MOST_BATCHING_SECONDS))
+  if (seconds !== undefined && (seconds <= 0 || seconds > MAX_BATCHING_SECONDS))
     throw badRequest(`Invalid email batching period: ${seconds} seconds`)
   if (sound === undefined) return settings
   const stored = storedSound(sound)

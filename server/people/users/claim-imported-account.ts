@@ -1,7 +1,7 @@
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import { dateJoined } from '../sight/present.ts'
 import { emitPerson, storeChange } from './emit-change.ts'
-import { dateJoined } from './present.ts'
 
 /** The first sign-in of somebody who came with imported data: the account counts as created now. */
 export async function claimImportedAccount(tx: Tx, userId: number): Promise<User> {

@@ -1,11 +1,10 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { UserObject } from '../../../api/objects/user.ts'
-import { subscribeUsers } from '../../channels/subscribe-users.ts'
 import { hashPassword, isStrongPassword } from '../../kernel/base/passwords.ts'
 import { isEmail } from '../../kernel/base/person-rules.ts'
 import type { Secret } from '../../kernel/base/secret.ts'
-import type { Channel } from '../../kernel/realm-state/channel.ts'
 import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
+import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { seesEmail } from '../../kernel/realm-state/sees-email.ts'
 import { blindTo } from '../../kernel/realm-state/sight.ts'
@@ -13,17 +12,16 @@ import type { Role, User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
 import { requireAllowedEmail } from '../../organization/domains/access.ts'
 import { emitGroupChanges } from '../groups/member-events.ts'
+import { activePeople } from '../sight/active-people.ts'
+import { addedPerson } from '../sight/emit-seen.ts'
+import { presentUnknown } from '../sight/present.ts'
 import { newApiKey } from './api-key.ts'
 import { requireFreeName } from './change-name.ts'
-import { idOnWire } from './email/email-address.ts'
 import type { AddedBackground } from './event-variants.ts'
 import { checkFullName } from './full-name.ts'
-import { presentUnknown } from './present.ts'
 import { insertAccount, type NewAccount } from './queries.ts'
-import { activePeople } from './sight/active-people.ts'
-import { addedPerson } from './sight/emit-seen.ts'
 
-export interface WantedAccount {
+export interface AccountRequest {
   readonly email: string
   readonly fullName: string
   readonly password: string
@@ -32,7 +30,7 @@ export interface WantedAccount {
 }
 
 /** Does the slow work and the validation before the transaction starts. */
-export async function prepareAccount(secret: Secret, wanted: WantedAccount): Promise<PreparedAccount> {
+export async function prepareAccount(secret: Secret, wanted: AccountRequest): Promise<PreparedAccount> {
   const account = prepareWithoutPassword(secret, wanted)
   const { email, fullName } = account
   if (!(await isStrongPassword(wanted.password, [email, fullName]))) throw badRequest('The password is too weak.')
@@ -42,7 +40,7 @@ export async function prepareAccount(secret: Secret, wanted: WantedAccount): Pro
 type PreparedAccount = NewAccount & { readonly apiKey: string }
 
 /** For somebody who signs in another way. They can choose a password by mail. */
-export function prepareWithoutPassword(secret: Secret, wanted: Omit<WantedAccount, 'password'>): PreparedAccount {
+export function prepareWithoutPassword(secret: Secret, wanted: Omit<AccountRequest, 'password'>): PreparedAccount {
   const email = wanted.email.trim()
   const fullName = checkFullName(wanted.fullName)
   if (!isEmail(email)) throw badRequest('Invalid email address.')
@@ -59,12 +57,8 @@ export function prepareWithoutPassword(secret: Secret, wanted: Omit<WantedAccoun
   }
 }
 
-/** Creates an account in these channels, or in the organization's default channels. */
-export async function createUser(
-  tx: Tx,
-  account: NewAccount,
-  channels: readonly Channel[] = defaultChannels(tx.realm),
-): Promise<User> {
+/** Creates an account that is in no channel yet. */
+export async function createUser(tx: Tx, account: NewAccount): Promise<User> {
   const { realm } = tx
   requireAllowedEmail(realm, account.email)
   requireFreeEmail(realm, account.email)
@@ -75,12 +69,8 @@ export async function createUser(
   emitGroupChanges(tx, null, user)
   const { fullName, role } = user
   tx.audit({ action: 'user created', target: { kind: 'user', id: user.id }, details: { fullName, role } })
-  if (channels.length > 0) await subscribeUsers(tx, channels, [user])
   return user
 }
-
-export const defaultChannels = (realm: RealmState): Channel[] =>
-  [...realm.channels.values()].filter((channel) => channel.isDefault && !channel.isArchived)
 
 /** In two forms where some may see the address and others may not. Limited guests learn only that there is somebody. */
 export async function emitUserAdded(tx: Tx, user: User): Promise<void> {

@@ -3,8 +3,8 @@ import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { blindTo } from '../../kernel/realm-state/sight.ts'
 import type { User } from '../../kernel/realm-state/user.ts'
 import type { Tx } from '../../kernel/transaction/tx.ts'
+import { activePeople } from '../sight/active-people.ts'
 import { type AccountChange, updateAccount } from './queries.ts'
-import { activePeople } from './sight/active-people.ts'
 
 /** Stores a change of an account, without an event: memory follows, clients do not. */
 export async function storeChange(tx: Tx, user: User, change: AccountChange): Promise<User> {

@@ -1,7 +1,7 @@
 import type { EventOf } from '../../../api/events/index.ts'
 import { type EventReader, variantsOf } from '../../kernel/events/event-variants.ts'
 import type { EventData } from '../../kernel/log/log-row.ts'
-import { presentUnknown } from './present.ts'
+import { presentUnknown } from '../sight/present.ts'
 
 type UserAdded = Omit<Extract<EventOf<'realm_user'>, { op: 'add' }>, 'id'>
 type UserRemoved = Omit<Extract<EventOf<'realm_user'>, { op: 'remove' }>, 'id'>

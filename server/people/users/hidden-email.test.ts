@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, changeAccount, guest } from '../../../test/people.ts'
+import { changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const VISIBLE = { forAdministrators: 3, forNobody: 4 }
 
 describe('a hidden address', () => {
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, bob, ada, gus } = useServer({
+    members: ['ann', 'bob'],
+    administrators: ['ada'],
+    guests: ['gus'],
+  })
   let wire: string
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
     wire = `user${bob.id}@localhost`
     await changeAccount(server, bob.id, { email_address_visibility: VISIBLE.forAdministrators })
   })
-  afterAll(() => server.close())
 
   const send = (client: Client, to: string) =>
     client.call(endpoints.sendMessage, { type: 'direct', to, content: 'Hello' })

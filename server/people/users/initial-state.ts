@@ -7,9 +7,9 @@ import { isLimited, sightOf } from '../../kernel/realm-state/sight.ts'
 import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../../kernel/realm-state/user.ts'
 import { type SettingValues, settingsOf, USER_SETTINGS } from '../../kernel/realm-state/user-settings.ts'
 import { Json, type StateRequest, type StateSlice, type VisitorRequest } from '../../kernel/register/snapshot.ts'
+import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from '../sight/present.ts'
 import { NOTIFICATION_SOUNDS } from './notification-sounds.ts'
 import { peopleText } from './people-text.ts'
-import { fieldsOf, presentListedUser, presentSystemBots, presentUnknown, profileFields } from './present.ts'
 
 /** What the client does about pictures itself. */
 const picturesFor = ({ clientGravatar, capabilities }: StateRequest['spec']) => ({

@@ -16,12 +16,12 @@ interface Segment {
 }
 
 /** The text of an account depends on the profile fields too: when these change, all of it is written again. */
-interface Kept {
+interface PeopleText {
   fieldsVersion: number
   segments: Segment[]
 }
 
-const kept = new WeakMap<RealmState, Kept>()
+const kept = new WeakMap<RealmState, PeopleText>()
 
 /** A view of accounts: everything that the text depends on besides the account itself. */
 export interface PeopleView {
@@ -33,7 +33,7 @@ export interface PeopleView {
   sees(user: User): boolean
   /** The viewer, whose own account may look different to them. */
   readonly viewerId: number | null
-  /** Of the profile fields that `present` uses. */
+  /** The version of the profile fields that `present` uses. */
   readonly fieldsVersion: number
   present(user: User): object
 }
@@ -43,7 +43,7 @@ export interface PeopleView {
  * accounts in the order of memory, in which an account keeps its place.
  */
 export function* peopleText(realm: RealmState, people: readonly User[], view: PeopleView): Generator<string | Buffer> {
-  const known = getOrMake(kept, realm, (): Kept => ({ fieldsVersion: view.fieldsVersion, segments: [] }))
+  const known = getOrMake(kept, realm, (): PeopleText => ({ fieldsVersion: view.fieldsVersion, segments: [] }))
   let isFirst = true
   yield '['
   for (let from = 0; from < people.length; from += TOGETHER) {
@@ -56,7 +56,7 @@ export function* peopleText(realm: RealmState, people: readonly User[], view: Pe
 }
 
 /** Asked for each segment: another registration may be at work with other fields. */
-function segmentsFor(known: Kept, { fieldsVersion }: PeopleView): Segment[] {
+function segmentsFor(known: PeopleText, { fieldsVersion }: PeopleView): Segment[] {
   if (known.fieldsVersion !== fieldsVersion) Object.assign(known, { fieldsVersion, segments: [] })
   return known.segments
 }

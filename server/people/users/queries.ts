@@ -1,7 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { isOutsideMention } from '../../kernel/ledger/ledger-sql.ts'
 import type { RealmInfo } from '../../kernel/realm-state/realm-info.ts'
 import type { Role, User } from '../../kernel/realm-state/user.ts'
 import { USER_SETTINGS } from '../../kernel/realm-state/user-settings.ts'
@@ -14,13 +13,13 @@ export interface NewAccount {
   readonly apiKeyHash: string
   readonly apiKeySealed: string
   readonly canCreateUsers: boolean
-  /** Only for bots. */
+  /** Only bots have it. */
   readonly bot?: { readonly type: number; readonly ownerId: number }
-  /** Of the uploaded picture that it starts with. */
+  /** The token of the uploaded picture that it starts with. */
   readonly avatarToken?: string | undefined
 }
 
-/** With what the organization gives its new accounts. */
+/** Inserts an account with the defaults of the organization. */
 export const insertAccount = (
   db: Db,
   realmId: number,
@@ -86,24 +85,3 @@ export async function passwordHashOf(db: Db, userId: number): Promise<string | n
   const row = await db.selectFrom('account').select('password_hash').where('id', '=', userId).executeTakeFirst()
   return row?.password_hash ?? null
 }
-
-/** The id of the newest message that a person received, if any. Reads one index entry per membership interval. */
-export function selectMaxMessageId({
-  id: userId,
-  isBot,
-}: Pick<User, 'id' | 'isBot'>): RawBuilder<{ id: number | null }> {
-  // Bots also receive mentions in channels that they are not in.
-  const outsideMention = sql`(select max(message_id) from user_flag
-    where user_id = ${userId} and ${sql.raw(isOutsideMention('flags'))})`
-  return sql`
-    select greatest(
-      (select max(m.id) from member r cross join lateral (
-          select id from message
-          where home_conv = r.conv_id and hseq > r.from_hseq and hseq <= coalesce(r.to_hseq, 2147483647)
-          order by hseq desc limit 1) m
-        where r.user_id = ${userId}),
-      ${isBot ? outsideMention : sql`null`}) as id`
-}
-
-/** As clients read it: -1 without a message. */
-export const shownMaxMessageId = (rows: readonly { id: number | null }[]): number => rows[0]?.id ?? -1

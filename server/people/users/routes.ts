@@ -1,36 +1,23 @@
 import type { ParamsOf } from '../../../api/contract.ts'
 import {
-  createUser as createUserEndpoint,
-  deactivateOwnUser,
-  deactivateUser,
   getOwnUser,
   getUser,
   getUserByEmail,
   getUsers,
-  reactivateUser,
   updateUserByEmail,
   updateUser as updateUserEndpoint,
 } from '../../../api/endpoints/users.ts'
-import { badRequest } from '../../../api/errors.ts'
 import type { UserObject } from '../../../api/objects/user.ts'
-import { deactivateOneself, deactivateOther } from '../../accounts/deactivation/deactivate-account.ts'
-import { reactivateAccount } from '../../accounts/deactivation/reactivate-user.ts'
-import { addUser } from '../../accounts/joining/add-user.ts'
-import { isEmail } from '../../kernel/base/person-rules.ts'
-import { requireRole } from '../../kernel/http/request/authentication.ts'
+import { findShownUser, noSuchUser } from '../../kernel/access/user-access.ts'
 import { type Call, route } from '../../kernel/http/route.ts'
+import { selectMaxMessageId, shownMaxMessageId } from '../../kernel/ledger/newest-received-sql.ts'
 import { pictureUrl } from '../../kernel/realm-state/avatar.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { sightOf } from '../../kernel/realm-state/sight.ts'
-import { isAdministrator, isGuest, isOwner, ROLE, type User } from '../../kernel/realm-state/user.ts'
+import { isAdministrator, isGuest, isOwner, type User } from '../../kernel/realm-state/user.ts'
 import { renderContent } from '../../kernel/rendering/render-content.ts'
 import { renderProfileData } from '../profile-fields/change-profile.ts'
-import { findShownUser, noSuchUser } from './access.ts'
-import { prepareAccount, requireFreeEmail } from './create-user.ts'
-import { requirePermittedEmail } from './email/permitted-email.ts'
-import { checkFullName } from './full-name.ts'
-import { botFields, fieldsOf, presentUnknown, presentUser, profileFields, sharesPresence } from './present.ts'
-import { selectMaxMessageId, shownMaxMessageId } from './queries.ts'
+import { botFields, fieldsOf, presentUnknown, presentUser, profileFields, sharesPresence } from '../sight/present.ts'
 import { requireMayUpdate, updateUser } from './update-user.ts'
 
 export const userRoutes = {
@@ -51,22 +38,6 @@ export const userRoutes = {
   getUserByEmail: route(getUserByEmail, (call) => {
     const { realm, user: viewer } = call.actor
     return { user: presenterFor(realm, viewer, call.params)(visibleUser(call, call.params.email)) }
-  }),
-
-  createUser: route(createUserEndpoint, async (call) => {
-    const { ctx, actor, params } = call
-    requireMayCreateUsers(actor.user)
-    const wanted = { email: params.email, fullName: params.full_name, password: params.password, role: ROLE.member }
-    checkFullName(params.full_name)
-    if (!isEmail(params.email)) throw badRequest('Bad name or username')
-    await requirePermittedEmail(actor.realm, params.email)
-    requireFreeEmail(actor.realm, params.email)
-    const account = await prepareAccount(ctx.secret, wanted)
-    const user = await call.transact((tx) => {
-      requireMayCreateUsers(tx.actor.user)
-      return addUser(tx, account)
-    })
-    return { user_id: user.id }
   }),
 
   getOwnUser: route(getOwnUser, async ({ db, actor: { realm, user } }) => {
@@ -97,29 +68,6 @@ export const userRoutes = {
   updateUser: route(updateUserEndpoint, (call) => update(call, call.params.user_id, call.params)),
 
   updateUserByEmail: route(updateUserByEmail, (call) => update(call, call.params.email, call.params)),
-
-  deactivateUser: route(deactivateUser, async (call) => {
-    const { user_id: id, actions = {}, deactivation_notification_comment: comment } = call.params
-    const wanted = {
-      deleteProfile: actions.delete_profile ?? false,
-      publicChannels: actions.delete_public_channel_messages ?? false,
-      privateChannels: actions.delete_private_channel_messages ?? false,
-      direct: actions.delete_direct_messages ?? false,
-    }
-    const released = await call.transact((tx) => deactivateOther(tx, id, wanted, comment))
-    await call.ctx.files.discard(released)
-    return {}
-  }),
-
-  deactivateOwnUser: route(deactivateOwnUser, async (call) => {
-    await call.transact(deactivateOneself)
-    return {}
-  }),
-
-  reactivateUser: route(reactivateUser, async (call) => {
-    await call.transact((tx) => reactivateAccount(tx, call.params.user_id))
-    return {}
-  }),
 }
 
 type UserCall = Pick<Call<typeof getUser>, 'ctx' | 'db' | 'actor'>
@@ -156,10 +104,4 @@ async function update(
   const wanted = { fullName: params.full_name, role: params.role, newEmail: params.new_email, profile }
   await call.transact((tx) => updateUser(tx, user.id, wanted))
   return {}
-}
-
-/** Also checks the role of the endpoint. Preparing an account takes a while, and both may be revoked in that time. */
-function requireMayCreateUsers(user: User): void {
-  requireRole(createUserEndpoint.auth, user)
-  if (!user.canCreateUsers) throw badRequest('User not authorized to create users')
 }

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
 import { bot, changeAccount } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { ROLE, type Role } from '../../kernel/realm-state/user.ts'
 import { setRole } from './set-role.ts'
 
 describe('the operator gives an account another role', () => {
-  let server: TestServer
-  let ann: Person
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
+  const { server, ann } = useServer({ members: ['ann'] })
 
   const set = (id: number, role: Role) =>
     server.ctx.transact(server.realm.id, (tx) => setRole(tx, tx.realm.users.get(id)!, role))

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ArgsOf } from '../../../api/contract.ts'
 import { endpoints } from '../../../api/endpoints/index.ts'
 import type { Client } from '../../../client/client.ts'
 import { explains } from '../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
-import { administrator, bot, changeAccount, changeRealm, guest, moderator } from '../../../test/people.ts'
+import type { Person } from '../../../test/harness.ts'
+import { bot, changeAccount, changeRealm, moderator } from '../../../test/people.ts'
 import { postForm } from '../../../test/post-form.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 
 type Update = Omit<ArgsOf<typeof endpoints.updateUser>, 'user_id'>
 
@@ -20,22 +21,14 @@ const RIGHTS = {
 }
 
 describe('an account is changed', () => {
-  let server: TestServer
-  let ann: Person
-  let ada: Person
-  let gus: Person
+  const { server, ann, ada, gus } = useServer({ members: ['ann'], administrators: ['ada'], guests: ['gus'] })
   let watchers: Record<string, Client>
 
   beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-    ada = await administrator(server, 'Ada')
-    gus = await guest(server, 'Gus')
     watchers = { Olivia: server.owner, Ada: ada.client, Gus: gus.client }
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'secret' }], invite_only: true })
     await ann.client.call(endpoints.subscribe, { subscriptions: [{ name: 'lunch' }] })
   })
-  afterAll(() => server.close())
 
   const update = (who: Pick<Person, 'id'>, change: Update, by = server.owner) =>
     by.call(endpoints.updateUser, { user_id: who.id, ...change })
@@ -143,7 +136,7 @@ describe('an account is changed', () => {
         const told = await explains({ Ann: ann.client, Eve: eve.client }, () => update(eve, { role }), exceptions)
         return Object.values(told).map((events) => events.filter(({ type }) => type.startsWith('default_')))
       }
-      const general = server.realm.channelByName('general')!.id
+      const general = server.channelId('general')
       expect(await defaults(600, RIGHTS)).toMatchObject([[], [{ default_streams: [] }, { default_stream_groups: [] }]])
       expect(await defaults(400, RIGHTS)).toMatchObject([
         [],

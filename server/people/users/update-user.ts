@@ -1,12 +1,12 @@
 import { badRequest } from '../../../api/errors.ts'
+import { requireAccountManager } from '../../kernel/access/role-access.ts'
+import { requireUser } from '../../kernel/access/user-access.ts'
 import type { Role, User } from '../../kernel/realm-state/user.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { changeProfile, type RenderedUpdate } from '../profile-fields/change-profile.ts'
-import { requireUser } from './access.ts'
 import { changeEmail } from './change-email.ts'
 import { changeName } from './change-name.ts'
 import { changeRole } from './change-role.ts'
-import { requireAccountManager } from './role-access.ts'
 
 export interface UserUpdate {
   readonly fullName: string | undefined

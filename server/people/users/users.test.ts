@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../api/endpoints/index.ts'
-import { type Person, startTestServer, type TestServer } from '../../../test/harness.ts'
+import type { Person } from '../../../test/harness.ts'
 import { administrator, bot, changeAccount, changeRealm, guest, moderator } from '../../../test/people.ts'
+import { watchEvents } from '../../../test/queues/queue-requests.ts'
 import { refused } from '../../../test/refusals.ts'
+import { useServer } from '../../../test/use-server.ts'
 import { deactivateUser } from '../../accounts/deactivation/deactivate-user.ts'
 
 const PASSWORD = 'correct horse battery staple'
 
 describe('accounts', () => {
-  let server: TestServer
-  let ann: Person
+  const { server, ann } = useServer({ members: ['ann'] })
   let created = 0
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    ann = await server.person('Ann')
-  })
-  afterAll(() => server.close())
 
   const create = (wanted: { email?: string; password?: string; full_name?: string }, by = server.owner) => {
     created += 1
@@ -76,12 +71,7 @@ describe('accounts', () => {
     })
 
     test('and everyone gets an event, with the address if they may see it', async () => {
-      const watch = async (client: Person['client']) => {
-        const { queue_id, last_event_id } = await client.call(endpoints.registerQueue, { fetch_event_types: [] })
-        const poll = { queue_id: queue_id!, last_event_id, dont_block: true }
-        return async () => (await client.call(endpoints.getEvents, poll)).events
-      }
-      const [toldToAnn, toldToOwner] = [await watch(ann.client), await watch(server.owner)]
+      const [toldToAnn, toldToOwner] = [await watchEvents(ann.client), await watchEvents(server.owner)]
       const { user_id } = await create({ email: 'zita@x.org' })
       const email = `user${user_id}@localhost`
       const events = (delivery_email: string | null) => [

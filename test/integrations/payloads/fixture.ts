@@ -5,5 +5,5 @@ export interface Fixture {
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
   readonly payload: unknown
-  readonly gives: Notice | null
+  readonly expected: Notice | null
 }

@@ -15,7 +15,7 @@ export interface Case {
 }
 
 export interface CaseGroup {
-  /** As the section of the vocabulary is called. */
+  /** The name of the section of the vocabulary. */
   readonly title: string
   /** A sentence for users, where the cases do not speak for themselves. */
   readonly about?: string

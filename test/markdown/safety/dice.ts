@@ -1,4 +1,4 @@
-/** A seeded random generator. The same seed gives the same numbers on every machine. */
+/** A seeded random generator. The same seed makes the same numbers on every machine. */
 export class Dice {
   #state: number
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to below the limit. */
+  /** Returns a number from 0 to below the limit. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -14,7 +14,7 @@ export class Dice {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
   }
 
-  /** True with a probability of one in so many. */
+  /** True with a probability of one in `inThrows`. */
   once(inThrows: number): boolean {
     return this.below(inThrows) === 0
   }

@@ -1,9 +1,9 @@
 import type { RenderContext } from '../../../markdown/context.ts'
-import type { Generated } from './generate.ts'
+import type { GeneratedText } from './generate.ts'
 import { brokenBy } from './invariants.ts'
 import { shrunk } from './shrink.ts'
 
-export interface Failure extends Generated {
+export interface Failure extends GeneratedText {
   /** The shortest text found with the same fault. */
   readonly smallest: string
   readonly broken: string
@@ -12,7 +12,7 @@ export interface Failure extends Generated {
 const ENOUGH = 5
 
 /** The first few texts that break an invariant. */
-export function failuresAmong(texts: Iterable<Generated>, context: RenderContext): Failure[] {
+export function failuresAmong(texts: Iterable<GeneratedText>, context: RenderContext): Failure[] {
   const failures: Failure[] = []
   for (const { seed, source } of texts) {
     const broken = brokenBy(source, context)

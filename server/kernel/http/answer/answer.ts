@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../../../api/errors.ts'
 import { answerDirectly } from '../../wire/direct-answer.ts'
 import type { When } from '../../wire/write-answer.ts'
-import { type Compressed, compressed, compressionFor } from './compression.ts'
+import { type Compression, compressed, compressionFor } from './compression.ts'
 import { headLines } from './head-lines.ts'
 
 /** The headers of every answer. No cache may store an answer. */
@@ -79,7 +79,7 @@ function answerCompressed(
   response: ServerResponse,
   headers: readonly string[],
   body: string | readonly Buffer[],
-  encoding: Compressed,
+  encoding: Compression,
 ): void {
   compressed(body, encoding)
     .then((pieces) => send(response, ['Content-Encoding', encoding, ...headers], pieces))

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-interface Received {
+interface ReceivedAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
 }
 
 /** The bytes as they were sent: `fetch` would unpack them. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', form = ''): Promise<Received> {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', form = ''): Promise<ReceivedAnswer> {
   const type = form === '' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
   return new Promise((resolve, reject) => {
     const asked = request(`${url}/api/v1${path}`, { method, headers: { ...mia, ...type, ...headers } })
@@ -31,14 +31,14 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
   })
 }
 
-const unpacked = ({ headers, bytes }: Received): Buffer =>
+const unpacked = ({ headers, bytes }: ReceivedAnswer): Buffer =>
   headers['content-encoding'] === 'br'
     ? brotliDecompressSync(bytes)
     : headers['content-encoding'] === 'gzip'
       ? gunzipSync(bytes)
       : bytes
-const encodingOf = ({ headers }: Received): string | undefined => headers['content-encoding']
-const textOf = (received: Received): string => unpacked(received).toString()
+const encodingOf = ({ headers }: ReceivedAnswer): string | undefined => headers['content-encoding']
+const textOf = (received: ReceivedAnswer): string => unpacked(received).toString()
 
 /** An answer of a few kilobytes, with letters of several bytes. */
 const items = JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ id, note: 'grüße' })))

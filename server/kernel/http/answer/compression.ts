@@ -14,20 +14,20 @@ const SHORT = 1_024
  * More at once would only wait for the same few threads. Further answers leave as they are, so that a long message to
  * thousands of waiting polls is not compressed thousands of times.
  */
-const MOST_AT_ONCE = 16
+const MAX_CONCURRENT_COMPRESSIONS = 16
 let atOnce = 0
 
-export type Compressed = Exclude<Encoding, 'identity'>
+export type Compression = Exclude<Encoding, 'identity'>
 
 /** How to compress an answer of this length, or null if it is sent as it is. */
-export function compressionFor({ req }: ServerResponse, bytes: number): Compressed | null {
-  if (bytes <= SHORT || atOnce >= MOST_AT_ONCE) return null
+export function compressionFor({ req }: ServerResponse, bytes: number): Compression | null {
+  if (bytes <= SHORT || atOnce >= MAX_CONCURRENT_COMPRESSIONS) return null
   const encoding = encodingFor(req.headers)
   return encoding === 'identity' ? null : encoding
 }
 
 /** Compresses in the threads of the runtime, so that other requests are served meanwhile. */
-export async function compressed(body: string | readonly Buffer[], encoding: Compressed): Promise<readonly Buffer[]> {
+export async function compressed(body: string | readonly Buffer[], encoding: Compression): Promise<readonly Buffer[]> {
   atOnce += 1
   try {
     if (typeof body !== 'string') return await (encoding === 'br' ? brotliPieces(body) : gzippedPieces(body))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKernel, mia, waiting } from '../../../../test/http/kernel-fixture.ts'
 import { Wire } from '../../../../test/http/wire-fixture.ts'
 
@@ -152,32 +153,32 @@ describe('on a raw connection', () => {
   })
 
   test('unread data of a waiting poll does not mix either', async () => {
+    const connected = once(app.server, 'connection')
     const slow = new Wire(url)
+    const [socket] = (await connected) as [Socket]
     const other = new Wire(url)
-    const next = async () =>
-      vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 5_000 }).then(() => waiting.pop())
+    const from = async (by: string) => {
+      const index = () => waiting.findIndex((one) => one.by === by)
+      await expect.poll(index, { interval: 1 }).toBeGreaterThanOrEqual(0)
+      return waiting.splice(index(), 1)[0]!
+    }
     const large = (text: string) => `"text":"${text.repeat(100_000)}"`
-    const ask = (wire: Wire) => {
-      wire.write(request('GET /api/v1/waits'))
-      return next()
-    }
+    const texts = Array.from({ length: 150 }, (_, number) => String.fromCharCode(97 + (number % 26)))
     slow.pause()
-    const texts: string[] = []
+    slow.write(texts.map(() => request('GET /api/v1/waits?by=slow')).join(''))
+    const answering = (async () => {
+      for (const text of texts) (await from('slow')).send(large(text))
+    })()
     // Once the socket buffers are full, the next request has to wait for the answer before it.
-    for (let reply = await ask(slow); reply; reply = await ask(slow).catch(() => undefined)) {
-      texts.push(String.fromCharCode(97 + (texts.length % 26)))
-      reply.send(large(texts.at(-1)!))
-    }
+    await expect.poll(() => socket.writableLength, { interval: 1 }).toBeGreaterThan(0)
     for (const text of 'ABC') {
-      const reply = await ask(other)
-      reply?.send(large(text))
+      other.write(request('GET /api/v1/waits?by=other'))
+      ;(await from('other')).send(large(text))
       expect((await other.answer()).body).toContain(large(text))
     }
     slow.resume()
     for (const text of texts) expect((await slow.answer()).body).toContain(large(text))
-    const last = await next()
-    last?.send('"id":5')
-    expect((await slow.answer()).body).toContain('"id":5')
+    await answering
     slow.close()
     other.close()
   })

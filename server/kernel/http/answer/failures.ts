@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorCode } from '../../../../api/errors.ts'
 import { Busy } from '../../base/busy.ts'
+import { isDiskFull } from '../../base/startup-refusal.ts'
 import { mayComeAgain } from '../../log/database-failure.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
 import { answerError, answerJson, type Challenge } from './answer.ts'
 import { tooLarge, UnreadRefusal } from './unread-refusal.ts'
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && ['53100', 'ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Errors of the web framework contain their own 4xx status. */
 function frameworkRefusal(error: unknown): UnreadRefusal | null {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Context } from '../../../context.ts'
 import { getOrMake } from '../../base/get-or-make.ts'
 import { cut } from '../../base/logger.ts'
+import type { Context } from '../../context.ts'
 import { requestLines } from './request-lines.ts'
 
-export interface Answered {
+export interface AnsweredRequest {
   readonly request: { readonly id: string; readonly raw: IncomingMessage }
   /** The pattern, not the path: ids in labels would create a series per message. */
   readonly route: string
@@ -14,13 +14,13 @@ export interface Answered {
 }
 
 /** Writes one log line and one count per answer, without query and body, because both contain private text. */
-export type RequestLog = (answered: Answered) => void
+export type RequestLog = (answered: AnsweredRequest) => void
 
 /** Monitoring requests these all the time, so only failures are logged. */
 const WATCHED = new Set(['/health', '/metrics'])
 
 /** No path of ours is longer. The limit keeps random requests from filling the disk. */
-const MOST_OF_PATH = 500
+const MAX_LOGGED_PATH_LENGTH = 500
 
 /** `secretPaths` are the starts of paths that go on with a key, which is not logged. */
 export function createRequestLog(
@@ -50,7 +50,7 @@ export function createRequestLog(
     const query = url.indexOf('?')
     const whole = query < 0 ? url : url.slice(0, query)
     const secret = secretPaths.find((start) => whole.length > start.length && whole.startsWith(start))
-    const path = secret === undefined ? cut(whole, MOST_OF_PATH) : `${secret}…`
+    const path = secret === undefined ? cut(whole, MAX_LOGGED_PATH_LENGTH) : `${secret}…`
     writeLine(level, { requestId, method, path, status, ms })
   }
 }

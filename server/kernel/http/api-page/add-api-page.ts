@@ -8,11 +8,11 @@ import { makeInThread } from './make-in-thread.ts'
 /** The page loads its stylesheet and nothing else. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** In place of the address of an organization, which the document names. */
+/** It stands for the address of an organization, which the document names. */
 const ADDRESS = 'https://address.invalid'
 
-/** Documents of so many addresses are kept; each is some 100 kB. */
-const MOST_ADDRESSES = 50
+/** The documents of this number of addresses are kept; each is some 100 kB. */
+const MAX_CACHED_ADDRESSES = 50
 
 interface Pages {
   readonly html: Asset
@@ -60,7 +60,7 @@ export function addApiPage(app: FastifyInstance, addressOf: (request: FastifyReq
     const [{ openapi }, address] = [await pages(), await addressOf(request)]
     let document = documents.get(address)
     if (!document) {
-      if (documents.size >= MOST_ADDRESSES) documents.clear()
+      if (documents.size >= MAX_CACHED_ADDRESSES) documents.clear()
       document = createAsset('application/json', openapi.replace(ADDRESS, JSON.stringify(address).slice(1, -1)))
       documents.set(address, document)
     }

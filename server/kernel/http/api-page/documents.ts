@@ -10,7 +10,7 @@ export interface Documents {
   readonly css: string
   /** What the page calls the stylesheet: another one has another name. */
   readonly cssName: string
-  /** With `url` in place of the address of the server. */
+  /** It has `url` in place of the address of the server. */
   readonly openapi: string
 }
 

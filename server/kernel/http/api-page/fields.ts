@@ -11,7 +11,7 @@ export interface Field {
   readonly notes?: readonly string[]
 }
 
-/** So many are shown at once; a longer list is opened by a click. */
+/** This number of fields is shown at once; a click opens a longer list. */
 const SHOWN = 40
 
 export function fieldList(fields: readonly Field[], what = 'fields'): string {

@@ -97,7 +97,7 @@ export const CHAPTERS: readonly Chapter[] = [
     id: 'retries',
     title: 'Trying again',
     parts: [
-      '503 comes with `Retry-After`. Wait for so many seconds and send the request again.',
+      '503 comes with `Retry-After`. Wait for that number of seconds and send the request again.',
       'A message that is sent twice with the same `Idempotency-Key` header is stored once, and both requests get the same id. So a client can repeat a send whose answer was lost.',
     ],
   },

@@ -3,7 +3,7 @@ import { Turns } from '../../base/turns.ts'
 import { RateWindow, type Usage } from './rate-window.ts'
 
 /** Receives the usage of each rule after an attempt. Throws if a limit is exceeded. */
-type Counted = (usages: readonly Usage[]) => void
+type UsageListener = (usages: readonly Usage[]) => void
 
 const HALF_AN_HOUR = 1800
 
@@ -35,7 +35,7 @@ export class PasswordAttempts {
    * Returns whether the password is right. The password is not checked after too many failures. Only failures are
    * counted.
    */
-  attempt({ account, address }: Attempt, isRight: () => Promise<boolean>, counted: Counted): Promise<boolean> {
+  attempt({ account, address }: Attempt, isRight: () => Promise<boolean>, counted: UsageListener): Promise<boolean> {
     const rules = [
       { window: this.#fromAnywhere, key: account },
       { window: this.#fromAddress, key: `${account} ${address}` },

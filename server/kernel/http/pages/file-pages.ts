@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../api/errors.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { CallerKey, Db } from '../../db/database.ts'
 import type { ByteRange } from '../../files/file-store.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
@@ -64,7 +64,7 @@ export interface PrivateFile {
 
 /** A GET page that does not return JSON. It has only the parameters of its path, and the API key. */
 export interface FilePage {
-  /** With `{name}` for each parameter. */
+  /** It has `{name}` for each parameter. */
   readonly path: string
   /**
    * With `none`, credentials are ignored. With `optional`, they are the header, or the key alone in the parameter

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../../../api/errors.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { ALWAYS } from '../answer/answer.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
@@ -33,7 +33,7 @@ export interface FormCall extends PasswordAttempts {
   readonly csrf: string
   /** The token that the browser got when it began to sign in at an identity provider. Empty if it did not. */
   readonly providerToken: string
-  /** Of the client, for the audit log. */
+  /** The address of the client, for the audit log. */
   readonly address: string
   readonly userAgent: string
   /** A field of the form, or of the query. Empty where there is none. */
@@ -68,7 +68,7 @@ export type FormAnswer = HtmlAnswer | Redirect
 
 /** A page of HTML, usually with a form that is sent to the same address. It needs no script to work. */
 export interface FormPage {
-  /** With `{name}` for each parameter. */
+  /** It has `{name}` for each parameter. */
   readonly path: string
   /**
    * What a form has to show so that other sites cannot send it: the token of the browser, or nothing because the address
@@ -145,14 +145,14 @@ function send(reply: FastifyReply, answer: FormAnswer, cookies: BrowserCookies, 
   return reply.code(answer.status).type('text/html; charset=utf-8').send(answer.html)
 }
 
-interface Received {
+interface ReceivedForm {
   readonly call: FormCall
   readonly cookies: BrowserCookies
   /** The token of the form. */
   readonly given: string
 }
 
-async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: FastifyRequest): Promise<Received> {
+async function callOf({ ctx, limits, addressOf, sessionUsed }: Kernel, request: FastifyRequest): Promise<ReceivedForm> {
   const { raw, body, params } = request
   const realm = await ctx.realms.forHost(hostOf(raw))
   if (!realm) throw new ApiError('NONEXISTENT_SUBDOMAIN', 'Invalid subdomain')

@@ -16,7 +16,7 @@ export const noticePage = (realm: { readonly name: string } | null): HtmlAnswer 
         text: ['Ask the operator which address is yours.'],
       })
 
-/** For an address that does not exist. */
+/** Answers an address that does not exist. */
 export const unknownPage = (realm: { readonly name: string } | null): HtmlAnswer =>
   page({
     status: 404,

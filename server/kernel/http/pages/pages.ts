@@ -12,7 +12,7 @@ const METRICS_REFUSED = { result: 'error', msg: 'Access denied', code: 'BAD_REQU
 
 const PAGE_METHODS = allowing(['GET'])
 
-/** Gives pages the same headers and the same handling of methods as operations. */
+/** Adds to pages the same headers and the same handling of methods as operations. */
 function actAsOperations(app: FastifyInstance): void {
   const others = app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD')
   app.addHook('onRequest', async (_request, reply) => {

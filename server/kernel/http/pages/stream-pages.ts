@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notLoggedIn } from '../../../../api/errors.ts'
-import type { Context } from '../../../context.ts'
 import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { ALWAYS } from '../answer/answer.ts'
 import { RateLimitError } from '../limits/rate-limit-error.ts'
@@ -35,7 +35,7 @@ export interface StreamAnswer {
 
 /** An address that takes bytes instead of a form, with methods and headers of its own protocol. */
 export interface StreamPage {
-  /** With `{name}` for each parameter. */
+  /** It has `{name}` for each parameter. */
   readonly path: string
   /** Whether callers show an API key, or the cookie of a browser with its proof. */
   readonly door: Door

@@ -9,14 +9,14 @@ import {
   realmDeactivated,
   unauthorized,
 } from '../../../../api/errors.ts'
-import type { Context } from '../../../context.ts'
 import type { Actor, UnknownHostVisitor, Visitor } from '../../actor.ts'
 import { getOrMake } from '../../base/get-or-make.ts'
+import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { BOT_TYPE, isAdministrator, isOwner, type User } from '../../realm-state/user.ts'
 import { type Credentials, readCredentials } from './basic-credentials.ts'
 import type { SignedIn } from './browser-session.ts'
-import { Remembered } from './remembered.ts'
+import { AnswerCache } from './remembered.ts'
 
 export interface Caller {
   authorization?: string | undefined
@@ -34,7 +34,7 @@ const isSameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && t
 
 const hashes = new WeakMap<User, Buffer>()
 
-/** As bytes, for a comparison in constant time. */
+/** Returns the hash as bytes, for a comparison in constant time. */
 const hashOf = (user: User): Buffer => getOrMake(hashes, user, () => Buffer.from(user.apiKeyHash, 'hex'))
 
 /** The content of a header with the key already hashed. Clients send the same header with every request. */
@@ -46,7 +46,7 @@ interface Claim {
 }
 
 /** Headers that were valid before. They are still checked each time. The cache only saves the search. */
-const knownHeaders = new WeakMap<Context, Remembered<Claim>>()
+const knownHeaders = new WeakMap<Context, AnswerCache<Claim>>()
 
 function claimOf(ctx: Context, { email, key }: Credentials): Claim {
   if (!KEY_FORMAT.test(key)) throw unauthorized('Malformed API key')
@@ -102,7 +102,7 @@ export function requireRole(auth: Auth, user: User | null, deniesPlainly = false
 
 /** The account that the header authenticates. Null without a header. */
 function signedIn(ctx: Context, realm: RealmState, header: string | undefined): User | null {
-  const headers = getOrMake(knownHeaders, ctx, () => new Remembered<Claim>())
+  const headers = getOrMake(knownHeaders, ctx, () => new AnswerCache<Claim>())
   const known = header === undefined ? undefined : headers.get(header)
   if (known) return findUser(realm, known)
   const credentials = readCredentials(header)

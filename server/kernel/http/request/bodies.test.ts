@@ -8,7 +8,7 @@ const { app } = createKernel({ log: (line) => lines.push(line) })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-const MOST = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 const TYPE = 'Content-Type: application/x-www-form-urlencoded'
 
 const head = (first: string, more: readonly string[]) =>
@@ -40,8 +40,12 @@ describe('a body', () => {
     ['that is missing', [[], ''], { seen: { flag: false } }],
     ['with a type alone', [[TYPE], ''], { seen: { flag: false } }],
     ['without a type', [['Content-Length: 6'], 'text=a'], { seen: { flag: false } }],
-    ['as large as it may be', sized('a='.padEnd(MOST, 'x')), { ignored_parameters_unsupported: ['a'] }],
-    ['as large as it may be, in chunks', chunked('a='.padEnd(MOST, 'x')), { ignored_parameters_unsupported: ['a'] }],
+    ['as large as it may be', sized('a='.padEnd(MAX_BODY_BYTES, 'x')), { ignored_parameters_unsupported: ['a'] }],
+    [
+      'as large as it may be, in chunks',
+      chunked('a='.padEnd(MAX_BODY_BYTES, 'x')),
+      { ignored_parameters_unsupported: ['a'] },
+    ],
   ])('%s', async (_, [more, body], expected) => {
     expect(await post(more, body)).toMatchObject({ status: 200, isClosing: false, body: expected })
   })
@@ -71,8 +75,8 @@ describe('a body', () => {
   })
 
   it.each([
-    ['with a length', sized('a='.padEnd(MOST + 1, 'x'))],
-    ['in chunks', chunked('a='.padEnd(MOST + 1, 'x'))],
+    ['with a length', sized('a='.padEnd(MAX_BODY_BYTES + 1, 'x'))],
+    ['in chunks', chunked('a='.padEnd(MAX_BODY_BYTES + 1, 'x'))],
     ['by its length alone', [[TYPE, 'Content-Length: 99999999'], ''] as [string[], string]],
   ])('that is too large %s is refused with 413, and the connection ends', async (_, [more, body]) => {
     const refused = { status: 413, isClosing: true, body: { msg: 'The request is too large', code: 'BAD_REQUEST' } }

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../../../../api/errors.ts'
-import type { Context } from '../../../context.ts'
 import type { Secret } from '../../base/secret.ts'
+import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { isOver, SESSION_SECONDS, type Session } from '../../realm-state/records/sessions.ts'
 import type { User } from '../../realm-state/user.ts'
@@ -96,16 +96,21 @@ const failed = (reason: string) => new ApiError('CSRF_FAILED', `CSRF error: ${re
 /** These change nothing. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-type Means = Pick<Context, 'secret' | 'addressOf'>
+type SessionContext = Pick<Context, 'secret' | 'addressOf'>
 
-export const cookiesOf = ({ secret, addressOf }: Means, realm: RealmState, { headers }: IncomingMessage) =>
+export const cookiesOf = ({ secret, addressOf }: SessionContext, realm: RealmState, { headers }: IncomingMessage) =>
   new BrowserCookies(secret, addressOf(realm), headers.cookie)
 
 /**
  * The account of the cookie, or null. A request that may change something must prove that a page of ours sent it, with a
  * header or with a field of its form.
  */
-export function browserOf(means: Means, realm: RealmState, raw: IncomingMessage, field?: string): SignedIn | null {
+export function browserOf(
+  means: SessionContext,
+  realm: RealmState,
+  raw: IncomingMessage,
+  field?: string,
+): SignedIn | null {
   const cookies = cookiesOf(means, realm, raw)
   if (!SAFE_METHODS.has(raw.method ?? '')) {
     const { 'x-csrftoken': header } = raw.headers
@@ -124,7 +129,11 @@ export function requireCsrf(cookies: BrowserCookies, given: string | undefined):
 }
 
 /** Browsers name the site that a form or a script belongs to. Other clients send no such header. */
-export function requireSameOrigin({ addressOf }: Means, realm: RealmState, { headers }: IncomingMessage): void {
+export function requireSameOrigin(
+  { addressOf }: SessionContext,
+  realm: RealmState,
+  { headers }: IncomingMessage,
+): void {
   const { origin, host = '' } = headers
   if (origin === undefined) return
   const from = hostOfOrigin(origin)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { ownText } from '../../base/own-text.ts'
-import { Remembered } from './remembered.ts'
+import { AnswerCache } from './remembered.ts'
 
 export interface ClientAddress {
   readonly ip: string
@@ -15,7 +15,7 @@ loopback.addAddress('::1', 'ipv6')
 
 const contains = (list: BlockList, ip: string): boolean => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 
-const knownLoopback = new Remembered<boolean>()
+const knownLoopback = new AnswerCache<boolean>()
 
 /** Cached, because the check costs as much as finding the account, and a client keeps its address. */
 export function isLoopback(ip: string): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '../../../../api/contract.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../context.ts'
 import type { RealmState } from '../../realm-state/realm-state.ts'
 import { readQuery } from './read-params.ts'
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../base/config.ts'
 import type { AllowedMethods } from '../answer/answer.ts'
 import { createResultCheck } from '../answer/strict.ts'
 import type { Route } from '../route.ts'
@@ -6,7 +7,8 @@ import { type Fields, isMultipart, isPlainForm } from './read-params.ts'
 import type { UploadRules } from './receive-upload.ts'
 
 /** A route with everything that is computed once. */
-export interface Prepared extends Route {
+export interface PreparedRoute extends Omit<Route, 'upload'> {
+  readonly upload: UploadRules | undefined
   readonly parse: ParamsParser
   readonly check: (result: unknown) => void
 }
@@ -15,7 +17,7 @@ export interface Prepared extends Route {
 export interface Methods extends AllowedMethods {
   /** The common pattern, for logs and metrics. */
   readonly route: string
-  readonly byName: ReadonlyMap<string, Prepared>
+  readonly byName: ReadonlyMap<string, PreparedRoute>
   /** The parameter that takes a body that is not a form. */
   readonly bodyParam: string | undefined
   readonly door: Door
@@ -31,11 +33,16 @@ export function allowing(methods: readonly string[]): AllowedMethods {
   return { allowed, allow: ['Allow', allowed.join(', ')] }
 }
 
-export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' | 'door'> {
-  const byName = new Map<string, Prepared>(
+export function prepareMethods(routes: readonly Route[], config: Config): Omit<Methods, 'route' | 'door'> {
+  const byName = new Map<string, PreparedRoute>(
     routes.map((one) => [
       one.endpoint.method,
-      { ...one, parse: createParser(one.endpoint), check: createResultCheck(one.endpoint) },
+      {
+        ...one,
+        upload: typeof one.upload === 'function' ? one.upload(config) : one.upload,
+        parse: createParser(one.endpoint),
+        check: createResultCheck(one.endpoint),
+      },
     ]),
   )
   const bodyParam = routes.find(({ endpoint }) => endpoint.bodyParam !== undefined)?.endpoint.bodyParam
@@ -43,7 +50,11 @@ export function prepareMethods(routes: readonly Route[]): Omit<Methods, 'route' 
 }
 
 /** The route that takes the file of a body. A form that is posted may name the method of the route, also after its file. */
-export function uploadOf({ byName }: Methods, method: string, contentType: string | undefined): Prepared | undefined {
+export function uploadOf(
+  { byName }: Methods,
+  method: string,
+  contentType: string | undefined,
+): PreparedRoute | undefined {
   const named = byName.get(method)
   const found = named ?? (method === 'POST' ? [...byName.values()].find(({ upload }) => upload) : undefined)
   return found?.upload && mayHaveFile(found.upload, contentType) ? found : undefined

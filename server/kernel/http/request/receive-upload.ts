@@ -43,19 +43,19 @@ export class ClientGone extends Error {
   override name = 'ClientGone'
 }
 
-const MOST_FIELDS = 100
-const MOST_FIELD_BYTES = 65_536
+const MAX_FORM_FIELDS = 100
+const MAX_FIELD_BYTES = 65_536
 
 const broken = () => badRequest('The body is not valid multipart/form-data')
-const tooManyParts = () => badRequest(`Too many parts in the form (limit: ${MOST_FIELDS})`)
+const tooManyParts = () => badRequest(`Too many parts in the form (limit: ${MAX_FORM_FIELDS})`)
 
 /** The parser reports a limit when it is reached, and we refuse when it is exceeded. */
 const limitsOf = ({ mostBytes }: UploadRules): busboy.Limits => ({
   files: 1,
   fileSize: mostBytes + 1,
-  fields: MOST_FIELDS,
-  fieldSize: MOST_FIELD_BYTES + 1,
-  parts: MOST_FIELDS + 2,
+  fields: MAX_FORM_FIELDS,
+  fieldSize: MAX_FIELD_BYTES + 1,
+  parts: MAX_FORM_FIELDS + 2,
 })
 
 function createParser(request: IncomingMessage, rules: UploadRules): busboy.Busboy {
@@ -74,7 +74,7 @@ function takeField(fields: Map<string, string>, name: Text, value: Text, isCut: 
   if (name === undefined || value === undefined) throw broken()
   // The parser inserts this character for bytes that are not text.
   if (name.includes('\ufffd') || value.includes('\ufffd')) throw badRequest('The body is not valid UTF-8')
-  if (isCut) throw badRequest(`${name} is too long (limit: ${MOST_FIELD_BYTES} bytes)`)
+  if (isCut) throw badRequest(`${name} is too long (limit: ${MAX_FIELD_BYTES} bytes)`)
   addField(fields, name, value)
 }
 

@@ -11,16 +11,17 @@ import * as z from 'zod'
 import { endpoint, file, json } from '../../../../api/contract.ts'
 import { badRequest } from '../../../../api/errors.ts'
 import { fillDisk } from '../../../../test/full-disk.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import type { Person } from '../../../../test/harness.ts'
 import { collectGarbage } from '../../../../test/http/heap-fixture.ts'
 import { Wire } from '../../../../test/http/wire-fixture.ts'
 import { CLOSING, MULTIPART, multipart, opening, type Part } from '../../../../test/multipart.ts'
+import { useServer } from '../../../../test/use-server.ts'
 import { claimFiles } from '../../files/claim-files.ts'
 import { route } from '../route.ts'
 import { createServer, type HttpServer } from '../server.ts'
 import { uploadRoute } from '../upload-route.ts'
 
-const MOST = 64 * 1_048_576
+const MAX_UPLOAD_BYTES = 64 * 1_048_576
 const common = { id: 'probe', group: 'Uploads', summary: '', description: '', auth: 'user', errors: [] } as const
 const probe = endpoint({
   ...common,
@@ -32,7 +33,7 @@ const probe = endpoint({
 const dropProbe = endpoint({ ...common, method: 'DELETE', path: '/probe', params: { note: z.string() }, result: {} })
 
 const RULES = {
-  mostBytes: MOST,
+  mostBytes: MAX_UPLOAD_BYTES,
   tooLarge: () => badRequest('too large'),
   missing: () => badRequest('no file'),
   several: () => badRequest('several files'),
@@ -41,15 +42,12 @@ const RULES = {
   },
 }
 
-let server: TestServer
+const { server, ann, bob } = useServer({ members: ['ann', 'bob'] })
 let app: HttpServer
 let url: string
-let ann: Person
-let bob: Person
 const handled: string[] = []
 
 beforeAll(async () => {
-  server = await startTestServer()
   app = createServer(server.ctx, {
     probe: uploadRoute(probe, RULES, async ({ ctx, actor, params, file: received }) => {
       handled.push('probe')
@@ -60,13 +58,8 @@ beforeAll(async () => {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  ann = await server.person('Ann')
-  bob = await server.person('Bob')
 })
-afterAll(async () => {
-  await app.close()
-  await server.close()
-})
+afterAll(() => app.close())
 afterEach(() => {
   handled.length = 0
 })
@@ -179,8 +172,11 @@ describe('an upload', () => {
 
   test('may have the maximum size, but not more', async () => {
     const part = (size: number) => ({ ...HELLO, content: Buffer.alloc(size) })
-    expect(await send(part(MOST))).toMatchObject({ status: 200, body: { file: { size: MOST } } })
-    expect(await send(part(MOST + 1))).toMatchObject({ status: 400, body: { msg: 'too large' } })
+    expect(await send(part(MAX_UPLOAD_BYTES))).toMatchObject({
+      status: 200,
+      body: { file: { size: MAX_UPLOAD_BYTES } },
+    })
+    expect(await send(part(MAX_UPLOAD_BYTES + 1))).toMatchObject({ status: 400, body: { msg: 'too large' } })
     expect(await left()).toEqual(NOTHING)
   })
 })
@@ -250,7 +246,7 @@ describe('a form is refused, and nothing of it is left,', () => {
         if (sent === 0) controller.enqueue(Buffer.from(opening(HELLO)))
         sent += chunk.length
         // The answer comes long before this end. Without an answer the client would continue forever.
-        if (sent > 2 * MOST) controller.close()
+        if (sent > 2 * MAX_UPLOAD_BYTES) controller.close()
         else controller.enqueue(chunk)
       },
     })
@@ -259,7 +255,7 @@ describe('a form is refused, and nothing of it is left,', () => {
   })
 
   test('when too many bytes come before its first boundary', async () => {
-    const long = Buffer.concat([Buffer.alloc(MOST + 2 * 1_048_576), multipart(HELLO)])
+    const long = Buffer.concat([Buffer.alloc(MAX_UPLOAD_BYTES + 2 * 1_048_576), multipart(HELLO)])
     expect(await post(new Uint8Array(long))).toMatchObject({ status: 400, body: { msg: 'too large' } })
   })
 })
@@ -283,7 +279,11 @@ describe('before a byte of the body is read', () => {
     ],
     ['a wrong key', () => head({ ...ann, apiKey: 'x'.repeat(32) }, [LENGTH]), { status: 401, msg: 'Invalid API key' }],
     ['a caller who may not upload', () => head(bob, [LENGTH]), { status: 400, msg: 'not Bob' }],
-    ['a file that is too large by its length', () => head(ann, [`Content-Length: ${MOST * 2}`]), { msg: 'too large' }],
+    [
+      'a file that is too large by its length',
+      () => head(ann, [`Content-Length: ${MAX_UPLOAD_BYTES * 2}`]),
+      { msg: 'too large' },
+    ],
   ])('%s is refused', async (_, request, expected) => {
     expect(await answerTo(request())).toMatchObject(expected)
   })
@@ -336,7 +336,7 @@ test('a form field can name the method', async () => {
   expect(await left()).toEqual(NOTHING)
 })
 
-test('a full disk gives 507, nothing is half stored, and uploads work again when there is space', async () => {
+test('a full disk returns 507, nothing is half stored, and uploads work again when there is space', async () => {
   const { body: kept } = await send(HELLO, { name: 'keep', content: 'yes' })
   const { name } = kept['file'] as { name: string }
   const freeDisk = fillDisk(server.ctx.config.dataDir, 100_000)
@@ -364,7 +364,7 @@ test('memory use does not depend on the size of the file', async () => {
   let most = 0
   function* pieces() {
     yield Buffer.from(opening(HELLO))
-    for (let sent = 0; sent < MOST; sent += chunk.length) {
+    for (let sent = 0; sent < MAX_UPLOAD_BYTES; sent += chunk.length) {
       if (sent % 8_388_608 === 0) most = Math.max(most, held() - before)
       yield chunk
     }
@@ -376,7 +376,7 @@ test('memory use does not depend on the size of the file', async () => {
   await pipeline(Readable.from(pieces(), { objectMode: false }), sending)
   const [answer] = await answered
   const { file: stored } = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as { file: { size: number } }
-  expect(stored.size).toBe(MOST)
+  expect(stored.size).toBe(MAX_UPLOAD_BYTES)
   // The data in the buffers of both ends. Without back-pressure it is nearly the whole file.
-  expect(most).toBeLessThan(MOST / 1_048_576 / 2.5)
+  expect(most).toBeLessThan(MAX_UPLOAD_BYTES / 1_048_576 / 2.5)
 })

@@ -32,11 +32,16 @@ const cache = join(checkout, '.cache')
 /** Under `npm run dev` and in tests. Then the app is built again when one of its files has changed. */
 const runsFromSource = import.meta.url.endsWith('.ts')
 
+/** How long the files are taken to be as they were, in milliseconds. To look at all of them takes a twentieth of a second. */
+const UNCHANGED_FOR = 2_000
+
 let current: { readonly fingerprint: string; readonly app: Promise<BuiltApp> } | undefined
+let lookedAt = 0
 
 /** The web app, built if this has not happened yet: once for each state of its sources. */
 export function builtApp(): Promise<BuiltApp> {
-  if (current && !runsFromSource) return current.app
+  if (current && (!runsFromSource || performance.now() - lookedAt < UNCHANGED_FOR)) return current.app
+  lookedAt = performance.now()
   const fingerprint = fingerprintOf(checkout)
   if (current?.fingerprint === fingerprint) return current.app
   const app = load(fingerprint)

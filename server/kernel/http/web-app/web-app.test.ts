@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { Browser } from '../../../../test/browser-visit.ts'
-import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { createKernel, NOBODYS_HOST } from '../../../../test/http/kernel-fixture.ts'
 import { recordPage } from '../../../../test/record-coverage.ts'
+import { useServer } from '../../../../test/use-server.ts'
 import { builtApp } from './built-app.ts'
 
 const { app } = createKernel()
@@ -42,9 +42,7 @@ describe('the page of the app', () => {
   it('names files that exist, each with its type, for ever, compressed once', async () => {
     const named = namedBy((await get('/')).text)
     expect(named.map((path) => path.replace(/-[\w-]{8,12}\./, '.')).sort()).toEqual(
-      expect.arrayContaining(
-        ['app.css', 'boot.js', 'hub.js', 'icons.svg', 'theme.js'].map((name) => `/static/web/${name}`),
-      ),
+      expect.arrayContaining(['app.css', 'boot.js', 'hub.js', 'theme.js'].map((name) => `/static/web/${name}`)),
     )
     for (const path of named) {
       const [plain, gzip, br] = [
@@ -176,11 +174,7 @@ describe('icons', () => {
 })
 
 describe('a visitor', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const { server } = useServer()
 
   test('gets the proof that a request from the app needs, once', async () => {
     const browser = new Browser(server)

@@ -5,15 +5,15 @@ import type { RealmState } from '../realm-state.ts'
 import type { AlertWords } from './alert-words.ts'
 
 /** A word with what a text must have to hold it. */
-interface Prepared {
+interface PreparedWord {
   readonly folded: string
   readonly runs: readonly string[]
 }
 
-const prepared = new WeakMap<AlertWords, readonly Prepared[]>()
+const prepared = new WeakMap<AlertWords, readonly PreparedWord[]>()
 
 /** Made once per change of an account's words, because records never change. */
-const prepare = (record: AlertWords): readonly Prepared[] =>
+const prepare = (record: AlertWords): readonly PreparedWord[] =>
   getOrMake(prepared, record, () =>
     record.words.map((word) => ({ folded: foldAlertWord(word), runs: [...runsIn(word)] })),
   )

@@ -3,7 +3,7 @@ import { firstRunIn, foldAlertWord } from '../../../../markdown/alert-words.ts'
 /** The alert words of one account. An account without words has no record. */
 export interface AlertWords {
   readonly userId: number
-  /** As they were written. */
+  /** They are kept as they were written. */
   readonly words: readonly string[]
 }
 

@@ -20,7 +20,7 @@ export interface Bot {
   readonly service: OutgoingService | null
 }
 
-/** Of a bot without a record. */
+/** Returns what a bot without a record has. */
 export const plainBot = (userId: number): Bot => ({
   userId,
   sendingChannelId: null,

@@ -9,7 +9,7 @@ export interface CustomEmoji {
   readonly realmId: number
   readonly name: string
   readonly authorId: number | null
-  /** In the names of its files. */
+  /** The names of its files contain it. */
   readonly token: string
   /** Of the picture. Only GIF and WebP are animated. */
   readonly format: EmojiFormat

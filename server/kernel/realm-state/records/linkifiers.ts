@@ -11,19 +11,19 @@ export const orderedLinkifiers = (realm: RealmState): Linkifier[] =>
   [...realm.records.linkifier.values()].sort((a, b) => a.position - b.position || a.id - b.id)
 
 /** What is made of one set of linkifiers. */
-interface Prepared {
+interface PreparedLinkifiers {
   readonly version: number
   readonly compiled: readonly Compiled[]
   readonly topics: Map<string, readonly TopicLink[]>
 }
 
-const prepared = new WeakMap<Records['linkifier'], Prepared>()
+const prepared = new WeakMap<Records['linkifier'], PreparedLinkifiers>()
 
 /** The same topics are shown again and again; this many are kept per organization. */
-const MOST_TOPICS = 1000
+const MAX_CACHED_TOPICS = 1000
 
 /** Made once per change of the linkifiers, not once per message. */
-function prepare(realm: RealmState): Prepared {
+function prepare(realm: RealmState): PreparedLinkifiers {
   const records = realm.records.linkifier
   const known = prepared.get(records)
   if (known?.version === records.version) return known
@@ -34,12 +34,12 @@ function prepare(realm: RealmState): Prepared {
   return made
 }
 
-/** For the Markdown engine. */
+/** Returns them for the Markdown engine. */
 export const compiledLinkifiers = (realm: RealmState): readonly Compiled[] => prepare(realm).compiled
 
 /** The links in the name of a topic. */
 export function linksInTopic(realm: RealmState, topic: string): readonly TopicLink[] {
   const { compiled, topics } = prepare(realm)
-  if (topics.size >= MOST_TOPICS && !topics.has(topic)) topics.clear()
+  if (topics.size >= MAX_CACHED_TOPICS && !topics.has(topic)) topics.clear()
   return getOrMake(topics, topic, () => topicLinks(topic, compiled))
 }

@@ -1,7 +1,7 @@
 /** Whom somebody mutes. An account that mutes nobody has no record. */
 export interface Mutes {
   readonly userId: number
-  /** In the order in which they were muted. */
+  /** They are in the order in which they were muted. */
   readonly muted: readonly { readonly id: number; readonly at: number }[]
 }
 

@@ -26,7 +26,7 @@ export const SESSIONS = `select user_id as "userId", json_agg(json_build_object(
     'device', device, 'createdAt', created_at, 'lastUsedAt', last_used_at) order by id) as sessions
   from session where realm_id = $1 group by user_id`
 
-/** A session ends when it was not used for so many seconds: two weeks. */
+/** A session ends when it was not used for this number of seconds: two weeks. */
 export const SESSION_SECONDS = 1_209_600
 
 export const isOver = ({ lastUsedAt }: Session, now: number): boolean => lastUsedAt + SESSION_SECONDS <= now

@@ -11,7 +11,7 @@ export interface UserStatus {
 export interface StatusEmoji {
   readonly name: string
   readonly code: string
-  /** As reactions number their namespaces of codes. */
+  /** The number is that of the namespace in reactions. */
   readonly kind: number
 }
 

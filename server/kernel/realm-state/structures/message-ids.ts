@@ -1,4 +1,4 @@
-/** The number of ids that the database's counter gives at once: the increment of `message_id_seq`. */
+/** The number of ids that the database's counter returns at once: the increment of `message_id_seq`. */
 export const IDS_IN_A_BLOCK = 256
 
 /**

@@ -1,16 +1,16 @@
 export interface KnownTopic {
   readonly id: number
-  /** As the sender wrote it, with its case. */
+  /** It is kept as the sender wrote it, with its case. */
   readonly name: string
 }
 
 /** Facts about the destination of a send that memory did not have. */
-export interface Learned {
+export interface PlaceFacts {
   readonly heads: Iterable<readonly [convId: number, lastHseq: number]>
   readonly topics: Iterable<readonly [channelId: number, key: string, topic: KnownTopic]>
 }
 
-const MOST_KNOWN = 50_000
+const MAX_KNOWN_PLACES = 50_000
 
 /**
  * The last position of each conversation and the topics by key, for places that people have sent to. Like the rest of
@@ -30,9 +30,9 @@ export class Places {
     return this.#topics.get(channelId)?.get(key)
   }
 
-  learn({ heads, topics }: Learned): void {
-    if (this.#heads.size > MOST_KNOWN) this.#heads.clear()
-    if (this.#topicCount > MOST_KNOWN) this.#forgetAllTopics()
+  learn({ heads, topics }: PlaceFacts): void {
+    if (this.#heads.size > MAX_KNOWN_PLACES) this.#heads.clear()
+    if (this.#topicCount > MAX_KNOWN_PLACES) this.#forgetAllTopics()
     for (const [convId, lastHseq] of heads) this.#heads.set(convId, lastHseq)
     for (const [channelId, key, topic] of topics) this.#learnTopic(channelId, key, topic)
   }

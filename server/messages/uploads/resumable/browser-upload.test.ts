@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../../../test/browser-visit.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { useServer } from '../../../../test/use-server.ts'
 
 const TUS = { 'Tus-Resumable': '1.0.0' }
 const BYTES = 'application/offset+octet-stream'
 const PASSWORD = 'correct horse battery staple'
 
-let server: TestServer
-let ann: Person
+const { server, ann } = useServer({ members: ['ann'] })
 let browser: Browser
 let other: Browser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await server.person('Ann')
   const bob = await server.person('Bob')
   browser = new Browser(server)
   other = new Browser(server)
   await browser.signIn(ann.email, PASSWORD)
   await other.signIn(bob.email, PASSWORD)
 })
-afterAll(() => server.close())
 
 const proofOf = (one: Browser) => ({ 'X-CSRFToken': one.cookies.get('csrftoken') ?? '' })
 const creation = { ...TUS, 'Upload-Length': '6', 'Upload-Metadata': `filename ${btoa('soup.txt')}` }

@@ -7,9 +7,9 @@ import { countOpen, insertResumable, type ResumableRow } from './queries.ts'
 
 /** Shorter than the day for which the pieces are kept. */
 const VALID_SECONDS = 23 * 3_600
-const MOST_OPEN = 20
+const MAX_OPEN_UPLOADS = 20
 
-interface WantedUpload {
+interface UploadRequest {
   readonly filename: string
   readonly size: number
   /** Null: no limit. */
@@ -17,10 +17,11 @@ interface WantedUpload {
 }
 
 /** Begins an upload. Unfinished uploads count against the quota as if they were complete. */
-export async function createUpload(tx: CallTx, { filename, size, quotaMib }: WantedUpload): Promise<ResumableRow> {
+export async function createUpload(tx: CallTx, { filename, size, quotaMib }: UploadRequest): Promise<ResumableRow> {
   const { realm, user } = tx.actor
   const open = await countOpen(tx.db, realm.id, user.id, tx.now)
-  if (open.own >= MOST_OPEN) throw badRequest(`You have too many unfinished uploads (limit: ${MOST_OPEN})`)
+  if (open.own >= MAX_OPEN_UPLOADS)
+    throw badRequest(`You have too many unfinished uploads (limit: ${MAX_OPEN_UPLOADS})`)
   requireSpace((await spaceUsed(tx.db, realm.id)) + open.bytes + size, quotaMib)
   return insertResumable(tx.db, {
     token: newFileToken(),

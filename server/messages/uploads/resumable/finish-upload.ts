@@ -14,7 +14,7 @@ interface Finisher {
   transactAs<T>(actor: Actor, emits: readonly ['attachment'], work: (tx: CallTx) => Promise<T>): Promise<T>
 }
 
-/** Joins the pieces of a complete upload and makes an attachment of them. If it fails, it can be tried again. */
+/** Joins the pieces of a complete upload and makes an attachment of them. If it fails, it can be retried. */
 export async function finishUpload(ctx: Finisher, actor: Actor, upload: ResumableRow): Promise<AttachmentRow> {
   const { files } = ctx
   const name = fileName(actor.realm.id, 'original', newFileToken())

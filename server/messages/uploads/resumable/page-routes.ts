@@ -1,10 +1,10 @@
 import { badRequest } from '../../../../api/errors.ts'
 import { API_PREFIX, BROWSER_PREFIX } from '../../../../api/prefix.ts'
-import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { addressOfAttachment } from '../../../kernel/attachments/present.ts'
 import { loadAttachment } from '../../../kernel/attachments/queries.ts'
 import { seconds } from '../../../kernel/base/clock.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { isFileToken } from '../../../kernel/files/file-name.ts'
 import type { StreamAnswer, StreamCall, StreamPage } from '../../../kernel/http/pages/stream-pages.ts'
 import { MIB } from '../upload-limits.ts'
@@ -19,7 +19,7 @@ const DOORS = [
   ['key', `${API_PREFIX}/tus`],
   ['session', `${BROWSER_PREFIX}/tus`],
 ] as const
-const MOST_NAME_CHARACTERS = 1_000
+const MAX_FILE_NAME_LENGTH = 1_000
 const DEFAULT_NAME = 'uploaded-file'
 
 const createAt =
@@ -31,7 +31,7 @@ const createAt =
     const size = tus.readCount('Upload-Length', header('upload-length'))
     if (size > mostMib * MIB) throw tus.tooMuch(`Uploaded file is larger than the allowed limit of ${mostMib} MiB`)
     const filename = tus.readMetadata(header('upload-metadata')).get('filename') || DEFAULT_NAME
-    if (filename.length > MOST_NAME_CHARACTERS) throw badRequest('The name of the file is too long')
+    if (filename.length > MAX_FILE_NAME_LENGTH) throw badRequest('The name of the file is too long')
     const upload = await ctx.transactAs(actor, [], (tx) => createUpload(tx, { filename, size, quotaMib }))
     const headers = { Location: `${ctx.addressOf(actor.realm)}${path}/${upload.token}`, ...expiryOf(upload) }
     // An empty file is complete before its first byte.

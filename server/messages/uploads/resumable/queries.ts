@@ -1,6 +1,27 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ColumnWithDefault } from '../../../kernel/db/column-types.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
+
+declare module '../../../kernel/db/tables.ts' {
+  interface Tables {
+    resumable_upload: {
+      /** Its address contains it. */
+      token: string
+      realm_id: number
+      owner_id: number
+      /** It is kept as the client wrote it. */
+      filename: string
+      size: number
+      received: ColumnWithDefault<number>
+      /** The names of the files with the bytes that were received, in their order. */
+      pieces: ColumnWithDefault<string[]>
+      /** What a complete upload became. */
+      attachment_id: number | null
+      expires_at: number
+    }
+  }
+}
 
 export type ResumableRow = Selectable<Tables['resumable_upload']>
 

@@ -6,10 +6,10 @@ import { MIB } from '../upload-limits.ts'
 import { Pieces } from './pieces.ts'
 import { addPiece, type ResumableRow } from './queries.ts'
 
-/** So much is lost at most when the server stops in the middle. */
+/** At most this is lost when the server stops in the middle. */
 const PIECE_BYTES = 8 * MIB
 /** Of one upload. A client that sends less than 100 KB at a time needs more for a large file. */
-const MOST_PIECES = 1_000
+const MAX_PIECES = 1_000
 
 interface PieceStore {
   readonly db: Db
@@ -30,7 +30,7 @@ export async function receivePieces(
   let offset = upload.received
   for (let count = upload.pieces.length; await arriving.hasMore(); count += 1) {
     if (offset === size) throw badRequest('The body is longer than the upload')
-    if (count >= MOST_PIECES) throw badRequest(`Too many pieces (limit: ${MOST_PIECES}): send more at a time`)
+    if (count >= MAX_PIECES) throw badRequest(`Too many pieces (limit: ${MAX_PIECES}): send more at a time`)
     const name = fileName(realmId, 'part', newFileToken())
     const saved = await files.save(realmId, name, arriving.take(Math.min(PIECE_BYTES, size - offset)))
     if (!(await addPiece(db, upload, { name, size: saved.size, offset }))) {

@@ -1,13 +1,14 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../../../api/endpoints/index.ts'
 import { breaches } from '../../../../test/breaches.ts'
 import { TestClock } from '../../../../test/clock.ts'
 import { explains } from '../../../../test/events-explain-state.ts'
 import { fillDisk } from '../../../../test/full-disk.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { type Person, startTestServer } from '../../../../test/harness.ts'
 import { changeAccount } from '../../../../test/people.ts'
 import { picture } from '../../../../test/pictures.ts'
+import { useServer } from '../../../../test/use-server.ts'
 import { removeUnusedAttachments } from '../remove-unused.ts'
 
 const { checkThumbnailStatus, getAttachments, removeAttachment } = endpoints
@@ -16,19 +17,11 @@ const BYTES = 'application/offset+octet-stream'
 
 describe('a resumable upload', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-
-  beforeAll(async () => {
-    server = await startTestServer({
-      clock,
-      env: { PARLEY_UPLOAD_QUOTA_MIB: '40', PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '20' },
-    })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
+  const { server, ann, bob } = useServer({
+    members: ['ann', 'bob'],
+    clock,
+    env: { PARLEY_UPLOAD_QUOTA_MIB: '40', PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '20' },
   })
-  afterAll(() => server.close())
 
   const basic = (person: Person) => `Basic ${btoa(`${person.email}:${person.apiKey}`)}`
   const ask = (

@@ -12,7 +12,7 @@ export interface TusAnswer {
   readonly json?: object
 }
 
-const MOST_METADATA_CHARACTERS = 8_192
+const MAX_METADATA_LENGTH = 8_192
 
 export const answerOf = (status: number, headers: Readonly<Record<string, string>> = {}, json?: object): TusAnswer => ({
   status,
@@ -43,7 +43,7 @@ const CONTROLS = /\p{Cc}/gu
 
 /** Names and values of `Upload-Metadata`, the values in base64. */
 export function readMetadata(text = ''): ReadonlyMap<string, string> {
-  if (text.length > MOST_METADATA_CHARACTERS) throw badRequest('Upload-Metadata is too long')
+  if (text.length > MAX_METADATA_LENGTH) throw badRequest('Upload-Metadata is too long')
   const pairs = text.split(',').map((pair) => pair.trim().split(/\s+/))
   const decoded = (value: string) => Buffer.from(value, 'base64').toString('utf8').replaceAll(CONTROLS, '')
   return new Map(pairs.map(([name = '', value = '']) => [name, decoded(value)]))

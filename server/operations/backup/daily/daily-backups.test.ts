@@ -3,28 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { backUp } from '../../../../test/backup/restored.ts'
 import { TestClock } from '../../../../test/clock.ts'
-import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { useServer } from '../../../../test/use-server.ts'
 import { seconds } from '../../../kernel/base/clock.ts'
 import { Progress } from '../progress.ts'
 import { readBackups } from '../queries.ts'
 import { checkBackup } from '../restore.ts'
 import { addBackupMetrics } from './backup-metrics.ts'
-import { type DailyBackupMeans, DailyBackups } from './daily-backups.ts'
+import { type DailyBackupContext, DailyBackups } from './daily-backups.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
 describe('the daily backups', () => {
   const clock = new TestClock()
-  let server: TestServer
+  const { server } = useServer()
   let folder: string
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-test-daily-'))
     await server.database.db.deleteFrom('server_backup').execute()
@@ -32,7 +28,7 @@ describe('the daily backups', () => {
   })
 
   /** As after a start of a server. */
-  const started = (means: Partial<DailyBackupMeans> = {}) =>
+  const started = (means: Partial<DailyBackupContext> = {}) =>
     new DailyBackups({
       config: { folder, keep: 2, passphraseFile: null },
       db: server.database.db,
@@ -78,7 +74,7 @@ describe('the daily backups', () => {
     expect(kept()).toEqual(['notes.txt', two[1], expect.any(String)])
   })
 
-  test('that failed are tried again after an hour, or by the next start', async () => {
+  test('that failed are retried after an hour, or by the next start', async () => {
     let tries = 0
     const write = async () => {
       tries += 1

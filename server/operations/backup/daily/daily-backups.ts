@@ -13,10 +13,10 @@ const DAY = 86_400
 const RETRY_AFTER = 3_600
 const FIRST_MILLISECONDS = 5_000
 const TICK_MILLISECONDS = 60_000
-/** An arbitrary number. Whoever holds it makes the backup. */
+/** The number is arbitrary. The node that holds it makes the backup. */
 const BACKUP_LOCK = 727_277
 
-export interface DailyBackupMeans {
+export interface DailyBackupContext {
   readonly config: BackupsConfig
   readonly db: Db
   readonly connection: pg.PoolConfig
@@ -30,13 +30,13 @@ export interface DailyBackupMeans {
 
 /** Makes a backup every day. Of several nodes one makes it, and all know from the database when. */
 export class DailyBackups {
-  readonly #means: DailyBackupMeans
+  readonly #means: DailyBackupContext
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   #isFirst = true
 
-  constructor(means: DailyBackupMeans) {
+  constructor(means: DailyBackupContext) {
     this.#means = means
   }
 
@@ -97,7 +97,7 @@ export class DailyBackups {
     } catch (error) {
       if (this.#stopping.signal.aborted) return
       const reason = (error as Error).message
-      // Recorded first: whoever reads the line finds the metric set.
+      // The failure is recorded first: the metric is set when the line is in the log.
       await recordFailure(db, at, reason).finally(() =>
         logger.error({ file: name }, `the daily backup failed: ${reason}`),
       )

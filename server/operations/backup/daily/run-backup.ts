@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 const LAST_LINE = /([^\n]*)\n*$/
-const MOST_OF_OUTPUT = 4_000
+const MAX_OUTPUT_LENGTH = 4_000
 
 /**
  * Runs "parley backup" in a process of its own: compressing and encrypting take memory and time that requests need. It
@@ -17,7 +17,7 @@ export function runBackup(file: string, passphraseFile: string | null, signal: A
   yieldToOthers(child.pid)
   let said = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MOST_OF_OUTPUT)
+    said = (said + text).slice(-MAX_OUTPUT_LENGTH)
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

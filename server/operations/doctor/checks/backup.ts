@@ -3,7 +3,7 @@ import type { Check } from '../check.ts'
 
 const HOUR = 3_600
 /** One that took long, or was late, is not yet a missed one. */
-const MOST_AGE = 36 * HOUR
+const MAX_BACKUP_AGE_SECONDS = 36 * HOUR
 
 export const backupCheck: Check = {
   name: 'backup',
@@ -18,7 +18,7 @@ export const backupCheck: Check = {
     // The server makes the first one soon.
     if (completedAt === null) return isStarting ? undefined : `There is no backup of this database: ${remedy}.`
     const age = Date.now() / 1000 - completedAt
-    if (age <= MOST_AGE || (isStarting && failure === null)) return null
+    if (age <= MAX_BACKUP_AGE_SECONDS || (isStarting && failure === null)) return null
     return `The last backup is ${Math.floor(age / HOUR)} hours old: ${remedy}.`
   },
 }

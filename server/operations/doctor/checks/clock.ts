@@ -3,7 +3,7 @@ import type { Config } from '../../../kernel/base/config.ts'
 import type { Check, Patient } from '../check.ts'
 
 /** Seconds. Times in messages come from this machine. Object storage refuses requests from 15 minutes on. */
-const MOST_DIFFERENCE = 30
+const MAX_CLOCK_DIFFERENCE_SECONDS = 30
 const PATIENCE = 10_000
 
 /** Compares the clock with those of the database and of services that the server uses anyway. */
@@ -11,7 +11,7 @@ export const clockCheck: Check = {
   name: 'clock',
   async examine(patient) {
     for (const [whose, difference] of await differences(patient))
-      if (Math.abs(difference) > MOST_DIFFERENCE)
+      if (Math.abs(difference) > MAX_CLOCK_DIFFERENCE_SECONDS)
         return `The clock of this machine differs by ${Math.round(Math.abs(difference))} seconds from that of ${whose}: let both be set by NTP.`
     return null
   },

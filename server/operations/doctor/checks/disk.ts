@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Check } from '../check.ts'
 
 const GIB = 1_073_741_824
-const LEAST_BYTES = GIB
+const MIN_FREE_BYTES = GIB
 
 export const diskCheck: Check = {
   name: 'disk',
@@ -12,7 +12,7 @@ export const diskCheck: Check = {
       const disk = await statfs(folder).catch(() => null)
       if (!disk) continue
       const free = disk.bavail * disk.bsize
-      if (free < LEAST_BYTES)
+      if (free < MIN_FREE_BYTES)
         return `The disk that holds ${folder} has only ${Math.floor(free / 1_048_576)} MiB left: free some space on it, or move the folder.`
     }
     return null

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts'
 
 const DAY = 86_400_000
-const LEAST_DAYS = 14
+const MIN_CERTIFICATE_DAYS = 14
 /** Errors of a certificate that is wrong, expired or incomplete. */
 const CERTIFICATE = /CERT|SIGNATURE|^ERR_TLS/
 
@@ -23,7 +23,7 @@ export const publicAddressCheck: Check = {
     if (!found.isOurs)
       return `Another server answers at ${url} (status ${found.status}): correct PARLEY_URL, or let the proxy pass requests on to ${config.host}:${config.port}.`
     const { certificateEnds } = found
-    if (certificateEnds !== null && certificateEnds - Date.now() < LEAST_DAYS * DAY)
+    if (certificateEnds !== null && certificateEnds - Date.now() < MIN_CERTIFICATE_DAYS * DAY)
       return `The certificate of ${url} ends on ${new Date(certificateEnds).toISOString().slice(0, 10)}: renew it.`
     return null
   },

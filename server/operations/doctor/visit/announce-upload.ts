@@ -12,7 +12,7 @@ const SENDING = 120_000
 const PIECE = Buffer.alloc(65_536)
 
 /**
- * Asks whether so many bytes may be sent, with "Expect: 100-continue". Returns the status: 100 if they may. 0 if the
+ * Asks with "Expect: 100-continue" whether `bytes` bytes may be sent. Returns the status: 100 if they may, 0 if the
  * connection is cut.
  */
 export async function announceUpload(url: string, secret: Secret, bytes: number, signal: AbortSignal): Promise<number> {

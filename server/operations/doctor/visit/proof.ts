@@ -6,13 +6,13 @@ export const VISIT_PATH = '/doctor'
 export const PROOF_HEADER = 'x-parley-proof'
 export const WAIT_HEADER = 'x-parley-wait'
 /** No longer than clients wait for events. */
-export const MOST_WAIT_SECONDS = 90
+export const MAX_WAIT_SECONDS = 90
 
 /** Seconds. */
 const VALID = 300
 
 /** What the server has seen of a visit. */
-export interface Seen {
+export interface VisitAnswer {
   readonly host: string
   /** The address that has opened the connection. */
   readonly peer: string

@@ -14,7 +14,7 @@ export function openVisit(
   const send = url.startsWith('https:') ? secureRequest : plainRequest
   const options = { method: 'POST', headers: { ...headers, [PROOF_HEADER]: proof }, agent: false as const, signal }
   const request = send(new URL(VISIT_PATH, url), options)
-  // Whoever waits for an answer gets the error. A later one must not end the process.
+  // The caller that waits for an answer gets the error. A later error must not end the process.
   request.on('error', () => {})
   return { request, proof }
 }

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import type { Secret } from '../../../kernel/base/secret.ts'
-import { answerTo, type Seen, WAIT_HEADER } from './proof.ts'
+import { answerTo, type VisitAnswer, WAIT_HEADER } from './proof.ts'
 import { openVisit } from './send.ts'
 
 /** The result of a request to the public address. */
@@ -13,7 +13,7 @@ export type Visit =
   | { readonly isOurs: false; readonly status: number }
   | {
       readonly isOurs: true
-      readonly seen: Seen
+      readonly seen: VisitAnswer
       /** Milliseconds. Null without encryption. */
       readonly certificateEnds: number | null
     }
@@ -41,9 +41,9 @@ export async function visitPublicAddress(
 }
 
 /** Undefined if somebody else has answered. */
-function seenIn(body: string, expected: string): Seen | undefined {
+function seenIn(body: string, expected: string): VisitAnswer | undefined {
   try {
-    const { answer, seen } = JSON.parse(body) as { answer?: string; seen?: Seen }
+    const { answer, seen } = JSON.parse(body) as { answer?: string; seen?: VisitAnswer }
     return answer === expected ? seen : undefined
   } catch {
     return undefined

@@ -8,7 +8,7 @@ export interface JsonRow {
 }
 
 /** A longer row is broken. No message of any system is that long. */
-const MOST_CHARACTERS = 64 * 1024 * 1024
+const MAX_ROW_LENGTH = 64 * 1024 * 1024
 
 /**
  * The rows of the lists of a JSON file that is an object of lists, or a list itself, one after another, so that a file
@@ -82,7 +82,7 @@ class Scanner {
     }
     if (this.#text === null) return
     this.#text += chunk.slice(from)
-    if (this.#text.length > MOST_CHARACTERS) throw new Error('a row is too long')
+    if (this.#text.length > MAX_ROW_LENGTH) throw new Error('a row is too long')
   }
 
   *#take(end: string): Generator<JsonRow> {

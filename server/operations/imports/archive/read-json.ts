@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts'
 
 /** A file of JSON is in memory as a whole. The largest of a real export have some ten megabytes. */
-const MOST_BYTES = 200 * 1024 * 1024
+const MAX_JSON_BYTES = 200 * 1024 * 1024
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ export async function readJson(
   archive: Archive,
   path: string,
 ): Promise<{ readonly value: unknown } | { readonly problem: string }> {
-  if ((archive.sizeOf(path) ?? 0) > MOST_BYTES) return { problem: 'the file is too large' }
+  if ((archive.sizeOf(path) ?? 0) > MAX_JSON_BYTES) return { problem: 'the file is too large' }
   const content = await archive.open(path)
   if (!content) return { problem: 'the file is missing' }
   const chunks: Buffer[] = []

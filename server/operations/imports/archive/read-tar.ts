@@ -12,9 +12,9 @@ export interface TarFile {
 }
 
 const BLOCK = 512
-const MOST_HEADER_BYTES = 1024 * 1024
+const MAX_HEADER_BYTES = 1024 * 1024
 /** No data of a chat shrinks to less than this part, except for tiny archives. */
-const MOST_RATIO = 200
+const MAX_GZIP_RATIO = 200
 const SMALL_BYTES = 64 * 1024 * 1024
 
 const refused = (path: string, problem: string): StartupRefusal =>
@@ -36,7 +36,7 @@ export async function* readTar(path: string): AsyncGenerator<TarFile> {
     throw new StartupRefusal(`${path} cannot be read (${error.code}): check its name.`)
   })
   const reader = new ByteReader(createReadStream(path), createGunzip())
-  const most = Math.max(SMALL_BYTES, packed.size * MOST_RATIO)
+  const most = Math.max(SMALL_BYTES, packed.size * MAX_GZIP_RATIO)
   let unpacked = 0
   let extended: Readonly<Record<string, string>> = {}
   try {
@@ -81,7 +81,7 @@ export async function* readTar(path: string): AsyncGenerator<TarFile> {
 }
 
 async function whole(content: AsyncGenerator<Buffer>, size: number, path: string): Promise<Buffer> {
-  if (size > MOST_HEADER_BYTES) throw refused(path, 'is not a tar.gz archive')
+  if (size > MAX_HEADER_BYTES) throw refused(path, 'is not a tar.gz archive')
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks)

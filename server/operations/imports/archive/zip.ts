@@ -15,9 +15,9 @@ interface Place {
   readonly crc: number
 }
 
-const MOST_ENTRIES = 4_000_000
+const MAX_ZIP_ENTRIES = 4_000_000
 /** Texts shrink to a tenth, or to a fiftieth if they repeat themselves. Bombs shrink to a thousandth. */
-const MOST_TIMES = 100
+const MAX_ZIP_RATIO = 100
 /** Less than this is no bomb, however well it is packed. */
 const HARMLESS = 1024 ** 3
 
@@ -38,7 +38,7 @@ export async function openZip(path: string, what: string): Promise<Archive> {
 }
 
 async function readDirectory(path: string, zip: ZipFile): Promise<Map<string, Place>> {
-  if (zip.entryCount > MOST_ENTRIES) throw bomb(path)
+  if (zip.entryCount > MAX_ZIP_ENTRIES) throw bomb(path)
   const places = new Map<string, Place>()
   let [packed, unpacked] = [0, 0]
   for await (const entry of zip.eachEntry()) {
@@ -49,7 +49,7 @@ async function readDirectory(path: string, zip: ZipFile): Promise<Map<string, Pl
     unpacked += entry.uncompressedSize
     // Entries that share their bytes are how a small file gets around a limit of the ratio.
     if (packed > zip.fileSize) throw bomb(path)
-    if (unpacked > HARMLESS && unpacked > MOST_TIMES * zip.fileSize) throw bomb(path)
+    if (unpacked > HARMLESS && unpacked > MAX_ZIP_RATIO * zip.fileSize) throw bomb(path)
     if (name.endsWith('/') || isClutter(name)) continue
     if (places.has(name)) throw hostileEntry(path, name, 'is there twice')
     places.set(name, {

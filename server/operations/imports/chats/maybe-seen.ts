@@ -7,7 +7,7 @@ const HASHES = 4
  * Tells which keys were perhaps seen before, and never misses one that was. Its memory does not grow: after a million
  * keys, one of thousands is named by mistake.
  */
-export class MaybeSeen {
+export class SeenFilter {
   readonly #bits = new Uint8Array(BITS / 8)
 
   add(key: string): boolean {

@@ -4,7 +4,7 @@ import { namedTopicKey } from '../../../kernel/realm-state/topic-name.ts'
 import { MAX_TOPIC_LENGTH } from '../../../kernel/texts/message-text.ts'
 
 /** The limit of the names of channels and folders. */
-export const MOST_IN_CHANNEL_NAME = 60
+export const MAX_CHANNEL_NAME_LENGTH = 60
 
 /** PostgreSQL stores no NUL, and no half of a character. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
@@ -14,7 +14,7 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
 /** One line with nothing invisible in it. */
 export const oneLine = (text: string): string => text.toWellFormed().replace(INVISIBLE, ' ').trim()
 
-/** At most so many code points, with dots where something is missing. */
+/** Cuts a text to a number of code points and adds dots where something is missing. */
 export function cutTo(text: string, most: number): string {
   const points = [...text]
   if (points.length <= most) return text

@@ -4,7 +4,7 @@ import type { SourceMessage, SourceText, TextPart } from '../source.ts'
 /** A name, a link or an address of ours may be so long. */
 const PART = 300
 /** Leaves space for the marks of code that goes on. */
-const MOST = MAX_MESSAGE_LENGTH - 100
+const MAX_PART_LENGTH = MAX_MESSAGE_LENGTH - 100
 
 const FENCE = /^\s*```/gm
 
@@ -34,13 +34,13 @@ function piecesOf(content: SourceText): SourceText[] {
   }
   for (const part of content) {
     if (typeof part !== 'string') {
-      if (length + PART > MOST) begin()
+      if (length + PART > MAX_PART_LENGTH) begin()
       add(part, PART)
       continue
     }
     let left = part
-    while (length + left.length > MOST) {
-      const end = endOf(left, MOST - length)
+    while (length + left.length > MAX_PART_LENGTH) {
+      const end = endOf(left, MAX_PART_LENGTH - length)
       const taken = left.slice(0, end)
       add(taken, taken.length)
       isCode = fencesIn(taken) % 2 === 1 ? !isCode : isCode

@@ -12,7 +12,7 @@ import type { ImportReport } from '../report.ts'
 const WHAT = 'a bulk export of Mattermost'
 const VERSION = 1
 /** A thread is one line, with all its replies. */
-const MOST_IN_LINE = 256 * 1024 * 1024
+const MAX_LINE_LENGTH = 256 * 1024 * 1024
 
 export interface Row {
   readonly type: string
@@ -69,7 +69,7 @@ export class MattermostExport {
   }
 
   async *#lines() {
-    yield* linesOf((await this.archive.open(this.#file))!, MOST_IN_LINE)
+    yield* linesOf((await this.archive.open(this.#file))!, MAX_LINE_LENGTH)
   }
 
   async #checkVersion(): Promise<void> {

@@ -1,6 +1,6 @@
 import { numberAt, objectsAt, textAt, textsAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
-import { MaybeSeen } from '../chats/maybe-seen.ts'
+import { SeenFilter } from '../chats/maybe-seen.ts'
 import { firstWords } from '../chats/names.ts'
 import { ThreadNames } from '../chats/thread-names.ts'
 import type { ImportReport } from '../report.ts'
@@ -41,7 +41,7 @@ export class MattermostLists {
   /** What several posts could have as their nearly unique id. */
   readonly ambiguous = new Set<string>()
   readonly viewers = new Map<string, Viewer[]>()
-  readonly #seen = new MaybeSeen()
+  readonly #seen = new SeenFilter()
   readonly #report: ImportReport
 
   constructor(report: ImportReport) {

@@ -1,6 +1,6 @@
 import { isTrue, numberAt, textAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
-import { cutTo, DistinctNames, MOST_IN_CHANNEL_NAME, nameKey, oneLine } from '../chats/names.ts'
+import { cutTo, DistinctNames, MAX_CHANNEL_NAME_LENGTH, nameKey, oneLine } from '../chats/names.ts'
 import { channelId } from './people.ts'
 
 export interface Team {
@@ -16,7 +16,7 @@ export interface Channel {
   readonly id: string
   readonly where: string
   readonly team: string
-  /** As the address of the channel has it. */
+  /** It is written as in the address of the channel. */
   readonly word: string
   readonly name: string
   readonly description: string
@@ -24,13 +24,13 @@ export interface Channel {
   readonly isArchived: boolean
 }
 
-const MOST_IN_DESCRIPTION = 900
+const MAX_DESCRIPTION_LENGTH = 900
 
 export const teamOf = (record: Json, where: string): Team => ({
   id: textAt(record, 'name').toLowerCase(),
   where,
   name: oneLine(textAt(record, 'display_name')) || textAt(record, 'name'),
-  description: cutTo(oneLine(textAt(record, 'description')), MOST_IN_DESCRIPTION),
+  description: cutTo(oneLine(textAt(record, 'description')), MAX_DESCRIPTION_LENGTH),
   isOpen: textAt(record, 'type') !== 'I' || isTrue(record, 'allow_open_invite'),
 })
 
@@ -43,7 +43,7 @@ export function channelOf(record: Json, where: string): Channel {
     team,
     word,
     name: oneLine(textAt(record, 'display_name')) || word,
-    description: cutTo([...new Set(texts)].join(' – '), MOST_IN_DESCRIPTION),
+    description: cutTo([...new Set(texts)].join(' – '), MAX_DESCRIPTION_LENGTH),
     isPrivate: textAt(record, 'type') === 'P',
     isArchived: (numberAt(record, 'deleted_at') ?? numberAt(record, 'delete_at') ?? 0) > 0,
   }
@@ -60,10 +60,10 @@ export function channelNames(
     const key = nameKey(name)
     teamsWith.set(key, (teamsWith.get(key) ?? new Set()).add(team))
   }
-  const names = new DistinctNames(MOST_IN_CHANNEL_NAME)
+  const names = new DistinctNames(MAX_CHANNEL_NAME_LENGTH)
   const ending = ({ name, team }: Channel): string =>
     teamsWith.get(nameKey(name))!.size > 1
-      ? ` (${cutTo(oneLine(teams.get(team)?.name ?? team), MOST_IN_CHANNEL_NAME / 2)})`
+      ? ` (${cutTo(oneLine(teams.get(team)?.name ?? team), MAX_CHANNEL_NAME_LENGTH / 2)})`
       : ''
   return new Map(all.map((channel) => [channel.id, names.take(channel.name, ending(channel))]))
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { numberAt, objectsAt, textAt, textsAt } from '../archive/fields.ts'
 import type { Json } from '../archive/read-json.ts'
-import { DistinctNames, MOST_IN_CHANNEL_NAME, storable } from '../chats/names.ts'
+import { DistinctNames, MAX_CHANNEL_NAME_LENGTH, storable } from '../chats/names.ts'
 import { splitLong } from '../chats/split-long.ts'
 import type { ImportReport } from '../report.ts'
 import type {
@@ -81,7 +81,7 @@ class MattermostSource implements ImportSource {
   }
 
   async *folders(): AsyncGenerator<SourceFolder> {
-    const names = new DistinctNames(MOST_IN_CHANNEL_NAME)
+    const names = new DistinctNames(MAX_CHANNEL_NAME_LENGTH)
     for (const { id, where, name, description } of this.#lists.teams.values())
       yield { id, where, name: names.take(name), description }
   }

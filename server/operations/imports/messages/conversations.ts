@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { reserveIds } from '../records.ts'
 import type { SourceMessage } from '../source.ts'
 
@@ -11,14 +11,14 @@ type Key = string
  * exist, so nobody sees them. For a channel or for people that have a conversation already, these are temporary.
  */
 export class Conversations {
-  readonly #to: Importing
+  readonly #to: ImportRun
   readonly #ids = new Map<Key, number>()
 
-  private constructor(to: Importing) {
+  private constructor(to: ImportRun) {
     this.#to = to
   }
 
-  static async load(to: Importing): Promise<Conversations> {
+  static async load(to: ImportRun): Promise<Conversations> {
     const { rows } = await sql<{ key: string; conv_id: number }>`
       select key, conv_id from import_conversation where import_id = ${to.importId}`.execute(to.db)
     const loaded = new Conversations(to)

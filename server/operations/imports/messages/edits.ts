@@ -1,28 +1,28 @@
 import type { EditHistoryEntry } from '../../../../api/objects/message.ts'
 import type { User } from '../../../kernel/realm-state/user.ts'
 import { checkLength } from '../../../kernel/texts/message-text.ts'
-import { MOST_EDITS, type StoredEdit } from '../../../messages/history/stored-edit.ts'
+import { MAX_STORED_EDITS, type StoredEdit } from '../../../messages/stored-edit.ts'
 import { timeOr } from '../clean.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { renderText } from '../rendering.ts'
 import type { SourceMessage } from '../source.ts'
 import { type linkedMessages, writeText } from '../texts.ts'
 import { importedTopic } from './note-messages.ts'
-import type { Placed } from './placed.ts'
+import type { MessagePlace } from './placed.ts'
 
 /**
  * The history of a message, the oldest change first. Positions in our log order the changes of one message; those of
  * imported ones are negative, so that they come before all others.
  */
 export async function writeEdits(
-  to: Importing,
+  to: ImportRun,
   { edits = [], where }: SourceMessage,
-  place: Placed,
+  place: MessagePlace,
   sender: User,
   linked: Awaited<ReturnType<typeof linkedMessages>>,
 ): Promise<StoredEdit[] | null> {
-  if (edits.length > MOST_EDITS) to.report.leftOut('old edits of messages that were edited very often', where)
-  const kept = edits.slice(-MOST_EDITS)
+  if (edits.length > MAX_STORED_EDITS) to.report.leftOut('old edits of messages that were edited very often', where)
+  const kept = edits.slice(-MAX_STORED_EDITS)
   const stored: StoredEdit[] = []
   // Each change says what was there before it, so what came after it is known from the next one.
   let topic = place.topic ?? ''

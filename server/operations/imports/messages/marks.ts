@@ -4,31 +4,31 @@ import { getOrMake } from '../../../kernel/base/get-or-make.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { USER_BIT } from '../../../kernel/ledger/message-flags.ts'
 import { mentionsOf } from '../../../messages/sending/mentions.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { stage } from '../records.ts'
 import type { SourceMessage } from '../source.ts'
-import type { Placed } from './placed.ts'
+import type { MessagePlace } from './placed.ts'
 
-/** So many positions share a row of read marks. */
+/** The number of positions that share a row of read marks. */
 const CHUNK = 1_024
-/** So many rows of unread marks are collected before they are written. */
-const MOST_CHUNKS = 20_000
+/** The number of rows of unread marks that are collected before they are written. */
+const MAX_UNREAD_ROWS = 20_000
 const PARTICIPANTS: ReadonlySet<number> = new Set()
 
 /** What people have of imported messages: stars, mentions, and what they have not read. */
 export class Marks {
-  readonly #to: Importing
+  readonly #to: ImportRun
   readonly #unread = new Map<string, Uint8Array>()
   /** Flags of the current batch, by person and message. */
   readonly #flags = new Map<string, { user_id: number; message_id: number; flags: number }>()
   readonly #starred = new Map<number, { personId: number; bits: number }[]>()
 
-  constructor(to: Importing) {
+  constructor(to: ImportRun) {
     this.#to = to
   }
 
   /** Also called for messages that an earlier, killed run has written: unread marks are collected again. */
-  note({ marks = [] }: SourceMessage, { id, conv, hseq }: Placed): void {
+  note({ marks = [] }: SourceMessage, { id, conv, hseq }: MessagePlace): void {
     for (const mark of marks) {
       const personId = this.#to.people.get(mark.personId)
       if (personId === undefined) continue
@@ -39,7 +39,7 @@ export class Marks {
   }
 
   /** The people that a text mentions, by our rules. */
-  mention(mentions: Mentions, senderId: number, { id, channelId, members }: Placed): void {
+  mention(mentions: Mentions, senderId: number, { id, channelId, members }: MessagePlace): void {
     const { realm } = this.#to
     const channel = channelId === null ? undefined : realm.channels.get(channelId)
     const subscribers = channelId === null ? undefined : realm.memberships.subscribers(channelId)
@@ -73,7 +73,7 @@ export class Marks {
 
   async flush(isEnd = false): Promise<void> {
     this.#starred.clear()
-    if (this.#unread.size === 0 || (!isEnd && this.#unread.size < MOST_CHUNKS)) return
+    if (this.#unread.size === 0 || (!isEnd && this.#unread.size < MAX_UNREAD_ROWS)) return
     const rows = [...this.#unread].map(([key, bits]) => {
       const [user, conv, chunk] = key.split(' ').map(Number)
       return { user, conv, chunk, bits: Buffer.from(bits).toString('hex') }

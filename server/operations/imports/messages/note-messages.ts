@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/errors.ts'
 import { checkTopic } from '../../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from '../batches.ts'
 import { isTime, jsonText } from '../clean.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import type { SourceMessage, SourceText } from '../source.ts'
 import { Conversations } from './conversations.ts'
 
@@ -11,7 +11,7 @@ import { Conversations } from './conversations.ts'
  * The first pass over the messages: notes those that are new, with their conversations. The order in which they are
  * read is kept, because it decides between messages of the same time.
  */
-export async function noteMessages(to: Importing): Promise<void> {
+export async function noteMessages(to: ImportRun): Promise<void> {
   const conversations = await Conversations.load(to)
   let read = 0
   await inBatches(to.source.messages(), BATCH, async (batch) => {
@@ -32,7 +32,7 @@ export async function noteMessages(to: Importing): Promise<void> {
   })
 }
 
-async function knownMessages(to: Importing, batch: readonly SourceMessage[]): Promise<ReadonlySet<string>> {
+async function knownMessages(to: ImportRun, batch: readonly SourceMessage[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ source_id: string }>`
     select source_id from import_message
     where import_id = ${to.importId} and source_id = any(${batch.map(({ id }) => id)}::text[])`.execute(to.db)
@@ -43,7 +43,7 @@ async function knownMessages(to: Importing, batch: readonly SourceMessage[]): Pr
  * Topics of threads that an earlier run began, as they are called now: by the ids of the messages that go on with them.
  * A thread that was moved to another channel begins anew.
  */
-async function topicsOfThreads(to: Importing, fresh: readonly SourceMessage[]): Promise<ReadonlyMap<string, string>> {
+async function topicsOfThreads(to: ImportRun, fresh: readonly SourceMessage[]): Promise<ReadonlyMap<string, string>> {
   const besides = fresh.flatMap(({ id, to: place }) =>
     'channelId' in place && place.besideId !== undefined
       ? [{ id, beside: place.besideId, channel: to.channels.get(place.channelId) }]
@@ -59,7 +59,7 @@ async function topicsOfThreads(to: Importing, fresh: readonly SourceMessage[]): 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function isUsable({ people, channels, report }: Importing, message: SourceMessage): boolean {
+function isUsable({ people, channels, report }: ImportRun, message: SourceMessage): boolean {
   const problem = () => {
     if (!people.has(message.senderId)) return 'its sender is not there'
     if (!isTime(message.sentAt)) return 'it has no time'
@@ -85,7 +85,7 @@ export function importedTopic(written: string): string {
   }
 }
 
-async function insert(to: Importing, rows: readonly object[]): Promise<void> {
+async function insert(to: ImportRun, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     insert into import_message (import_id, source_id, sent_at, conv_id, topic)

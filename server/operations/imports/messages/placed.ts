@@ -1,5 +1,5 @@
 /** The place of a message, by our ids. */
-export interface Placed {
+export interface MessagePlace {
   readonly id: number
   readonly conv: number
   readonly hseq: number

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { REACTION_KIND } from '../../../organization/emoji/reaction-present.ts'
 import { BATCH, inBatches } from '../batches.ts'
 import { jsonText } from '../clean.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { addRecords, knownAmong, stage } from '../records.ts'
 import type { SourceReaction, SourceReactionRow } from '../source.ts'
 
@@ -18,7 +18,7 @@ export interface ReactionRow {
 }
 
 /** The rows of the reactions that we can express. */
-export function reactionRows(to: Importing, reactions: readonly SourceReaction[], messageId: number): ReactionRow[] {
+export function reactionRows(to: ImportRun, reactions: readonly SourceReaction[], messageId: number): ReactionRow[] {
   return reactions.flatMap((reaction) => {
     const userId = to.people.get(reaction.personId)
     if (userId === undefined) {
@@ -36,19 +36,28 @@ export function reactionRows(to: Importing, reactions: readonly SourceReaction[]
 
 const EXTRA = wire('service')
 
-function emojiOf(to: Importing, emoji: SourceReaction['emoji']) {
+function emojiOf(to: ImportRun, emoji: SourceReaction['emoji']) {
   if ('extra' in emoji)
     return { kind: REACTION_KIND[wire('service_extra_emoji')], emoji_code: EXTRA, emoji_name: EXTRA }
   if ('customId' in emoji) {
     const custom = to.realm.records.emoji.get(to.emoji.get(emoji.customId) ?? 0)
     return custom && { kind: REACTION_KIND.realm_emoji, emoji_code: `${custom.id}`, emoji_name: custom.name }
   }
-  const all = unicodeEmoji()
-  const code = emoji.code !== undefined && all.hasCode(emoji.code) ? emoji.code : all.codeOf(emoji.name)
+  const code = codeOf(emoji)
   if (code === undefined) return undefined
+  const all = unicodeEmoji()
   const name = all.isNameOf(emoji.name, code) ? emoji.name : all.nameOf(code)
   return name === undefined ? undefined : { kind: REACTION_KIND.unicode_emoji, emoji_code: code, emoji_name: name }
 }
+
+function codeOf({ name, code }: { readonly name: string; readonly code?: string }): string | undefined {
+  const all = unicodeEmoji()
+  return code !== undefined && all.hasCode(code) ? code : all.codeOf(name)
+}
+
+/** A survey has only the ids of custom emoji and uses this. */
+export const isKnownEmoji = (emoji: SourceReaction['emoji'], custom: ReadonlySet<string>): boolean =>
+  'extra' in emoji || ('customId' in emoji ? custom.has(emoji.customId) : codeOf(emoji) !== undefined)
 
 export async function insertReactions(db: Db, realmId: number, rows: readonly ReactionRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -64,18 +73,20 @@ export async function insertReactions(db: Db, realmId: number, rows: readonly Re
  * Reactions that the source keeps apart from the messages. Those to messages that people see already come with the end
  * of the import.
  */
-export async function importReactions(to: Importing): Promise<void> {
+export async function importReactions(to: ImportRun): Promise<void> {
   let count = 0
   await inBatches(to.source.reactions?.(), BATCH, async (batch) => {
-    const known = await knownAmong(to.db, to.importId, 'reaction', batch.map(keyOf))
-    const fresh = [...new Map(batch.map((row) => [keyOf(row), row])).values()].filter((row) => !known.has(keyOf(row)))
+    const known = await knownAmong(to.db, to.importId, 'reaction', batch.map(reactionKey))
+    const fresh = [...new Map(batch.map((row) => [reactionKey(row), row])).values()].filter(
+      (row) => !known.has(reactionKey(row)),
+    )
     const ids = await messageIds(to, fresh)
     const rows = fresh.flatMap((row) => {
       const id = ids.get(row.messageId)
       return id === undefined ? [] : reactionRows(to, [row], id)
     })
     const isHidden = (row: ReactionRow) => row.message_id > to.finishedUpto
-    const keys = fresh.filter((row) => ids.has(row.messageId)).map((row) => [keyOf(row), 0] as const)
+    const keys = fresh.filter((row) => ids.has(row.messageId)).map((row) => [reactionKey(row), 0] as const)
     await to.db.transaction().execute(async (tx) => {
       await addRecords(tx, to.importId, 'reaction', keys)
       await insertReactions(tx, to.realm.id, rows.filter(isHidden))
@@ -88,11 +99,11 @@ export async function importReactions(to: Importing): Promise<void> {
   if (count > 0) to.added('reactions', count)
 }
 
-const keyOf = ({ messageId, personId, emoji }: SourceReactionRow): string =>
+export const reactionKey = ({ messageId, personId, emoji }: SourceReactionRow): string =>
   `${messageId} ${personId} ${'name' in emoji ? (emoji.code ?? emoji.name) : Object.values(emoji)[0]}`
 
 /** Only messages that exist: one that was imported earlier may have been deleted here. */
-async function messageIds(to: Importing, rows: readonly SourceReactionRow[]): Promise<ReadonlyMap<string, number>> {
+async function messageIds(to: ImportRun, rows: readonly SourceReactionRow[]): Promise<ReadonlyMap<string, number>> {
   const { rows: found } = await sql<{ source_id: string; id: number }>`
     select i.source_id, m.id from import_message i join message m on m.realm_id = ${to.realm.id} and m.id = i.new_id
     where i.import_id = ${to.importId} and i.source_id = any(${rows.map((row) => row.messageId)}::text[])`.execute(

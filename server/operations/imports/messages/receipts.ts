@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import type { SourceMessage } from '../source.ts'
-import type { Placed } from './placed.ts'
+import type { MessagePlace } from './placed.ts'
 
-export interface Received {
+export interface ReceiptRange {
   first: number
   last: number
 }
@@ -13,20 +13,20 @@ export interface Received {
  * for people who have left a channel. They are in memory, because only few channels are of that kind.
  */
 export class Receipts {
-  readonly #byPlace = new Map<string, Received>()
+  readonly #byPlace = new Map<string, ReceiptRange>()
   readonly #protected = new Set<number>()
   readonly #left = new Set<string>()
-  readonly #to: Importing
+  readonly #to: ImportRun
   /** Channels of which the source says who received the messages. */
   readonly #told = new Set<number>()
 
-  private constructor(to: Importing) {
+  private constructor(to: ImportRun) {
     this.#to = to
     for (const { id, inviteOnly, historyPublic } of to.realm.channels.values())
       if (inviteOnly && !historyPublic) this.#protected.add(id)
   }
 
-  static async load(to: Importing): Promise<Receipts> {
+  static async load(to: ImportRun): Promise<Receipts> {
     const receipts = new Receipts(to)
     const { rows } = await sql<{ user_id: number; channel_id: number }>`
       select (row ->> 'user_id')::int as user_id, (row ->> 'channel_id')::int as channel_id
@@ -37,7 +37,7 @@ export class Receipts {
     return receipts
   }
 
-  note({ receivedBy }: SourceMessage, { channelId, hseq }: Placed): void {
+  note({ receivedBy }: SourceMessage, { channelId, hseq }: MessagePlace): void {
     if (!receivedBy || channelId === null) return
     const isProtected = this.#protected.has(channelId)
     this.#told.add(channelId)
@@ -55,7 +55,7 @@ export class Receipts {
   }
 
   /**
-   * The positions after which, and up to which, somebody has received a new channel with so many messages. Null for
+   * The positions after which, and up to which, somebody has received the messages of a new channel. Null for
    * nothing. `to` is null for somebody who is subscribed.
    */
   interval(

@@ -3,14 +3,14 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { IDS_IN_A_BLOCK } from '../../../kernel/realm-state/structures/message-ids.ts'
 import type { Tx } from '../../../kernel/transaction/tx.ts'
 import { createConversation } from '../../../messages/sending/create-conversation.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 
 /**
- * Gives every noted message its id and its position, in the order of time. In conversations that exist, the positions
+ * Assigns an id and a position to every noted message, in the order of time. In conversations that exist, the positions
  * are reserved on the lane: what people send from then on gets later ids and positions. Messages that a newer archive has
  * beyond those of a killed run wait: the end of the import forgets them, and the next pass brings them.
  */
-export async function reservePlaces(to: Importing): Promise<void> {
+export async function reservePlaces(to: ImportRun): Promise<void> {
   if (await hasReservation(to)) return
   await countMessages(to)
   const { rows } = await sql<{ count: number }>`
@@ -22,19 +22,19 @@ export async function reservePlaces(to: Importing): Promise<void> {
 }
 
 /** Completes what a killed run has reserved, before more messages are noted. */
-export async function completePlaces(to: Importing): Promise<void> {
+export async function completePlaces(to: ImportRun): Promise<void> {
   const { rows } = await sql`
     select from import_message where import_id = ${to.importId} and new_id > ${to.finishedUpto} limit 1`.execute(to.db)
   if (rows.length === 0 && (await hasReservation(to))) await number(to)
 }
 
-async function hasReservation({ db, importId }: Importing): Promise<boolean> {
+async function hasReservation({ db, importId }: ImportRun): Promise<boolean> {
   const { rows } = await sql`select from import_block where import_id = ${importId} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** How many messages come into each conversation. */
-async function countMessages({ db, importId }: Importing): Promise<void> {
+async function countMessages({ db, importId }: ImportRun): Promise<void> {
   await sql`
     update import_conversation c set messages = m.count
     from (select conv_id, count(*) from import_message where import_id = ${importId} and new_id is null group by 1) m
@@ -49,7 +49,7 @@ interface Open {
 }
 
 /** Ids, and positions behind the last ones. Both are kept, so that a later run uses the same. */
-async function reserve(to: Importing, tx: Tx, count: number): Promise<void> {
+async function reserve(to: ImportRun, tx: Tx, count: number): Promise<void> {
   const { importId } = to
   const { rows } = await sql<Open>`
     select conv_id, members, target, messages from import_conversation
@@ -94,7 +94,7 @@ async function reservePositions(db: Db, convId: number, count: number): Promise<
 }
 
 /** One statement, so that it is done for all messages or for none. */
-async function number({ db, importId }: Importing): Promise<void> {
+async function number({ db, importId }: ImportRun): Promise<void> {
   await sql`
     with ordered as (
       select source_id, conv_id, row_number() over (order by sent_at, n) - 1 as place,

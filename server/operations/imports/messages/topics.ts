@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { topicKey } from '../../../kernel/realm-state/topic-name.ts'
 import { topicLexemes } from '../../../messages/search/lexemes.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { reserveIds, stage } from '../records.ts'
-import type { Placed } from './placed.ts'
+import type { MessagePlace } from './placed.ts'
 
 /** Topics of imported messages. In a channel that exists, the end of the import finds those that exist by their names. */
 export class Topics {
-  readonly #to: Importing
+  readonly #to: ImportRun
   readonly #ids = new Map<string, number>()
 
-  private constructor(to: Importing) {
+  private constructor(to: ImportRun) {
     this.#to = to
   }
 
-  static async load(to: Importing): Promise<Topics> {
+  static async load(to: ImportRun): Promise<Topics> {
     const { rows } = await sql<{ id: number; channel_id: number; name_key: string }>`
       select (row ->> 'id')::int as id, (row ->> 'channel_id')::int as channel_id, row ->> 'name_key' as name_key
       from import_row where import_id = ${to.importId} and into_table = 'topic'`.execute(to.db)
@@ -24,11 +24,11 @@ export class Topics {
   }
 
   /** Null for direct messages. */
-  idOf({ channelId, topic }: Placed): number | null {
+  idOf({ channelId, topic }: MessagePlace): number | null {
     return channelId === null ? null : this.#ids.get(`${channelId} ${topicKey(topic ?? '')}`)!
   }
 
-  async open(places: readonly Placed[]): Promise<void> {
+  async open(places: readonly MessagePlace[]): Promise<void> {
     const fresh = new Map<string, { channelId: number; name: string }>()
     for (const { channelId, topic } of places) {
       if (channelId === null) continue

@@ -10,14 +10,14 @@ import { readWidget } from '../../../messages/widgets/read-widget.ts'
 import { BATCH, inBatches } from '../batches.ts'
 import { jsonText } from '../clean.ts'
 import { attachmentsAt } from '../files.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import { stage } from '../records.ts'
 import { renderText } from '../rendering.ts'
 import type { SourceMessage } from '../source.ts'
 import { linkedMessages, writeText } from '../texts.ts'
 import { writeEdits } from './edits.ts'
 import { Marks } from './marks.ts'
-import type { Placed } from './placed.ts'
+import type { MessagePlace } from './placed.ts'
 import { insertReactions, reactionRows } from './reactions.ts'
 import { Receipts } from './receipts.ts'
 import { Topics } from './topics.ts'
@@ -25,7 +25,7 @@ import { Topics } from './topics.ts'
 const MESSAGES_AT_ONCE = BATCH / 2
 
 /** The second pass: writes every message into its place. What a killed run has written is skipped. */
-export async function writeMessages(to: Importing): Promise<Receipts> {
+export async function writeMessages(to: ImportRun): Promise<Receipts> {
   const topics = await Topics.load(to)
   const receipts = await Receipts.load(to)
   const marks = new Marks(to)
@@ -56,8 +56,8 @@ export async function writeMessages(to: Importing): Promise<Receipts> {
 }
 
 /** The places of those messages that this run has to write. */
-async function placesOf(to: Importing, batch: readonly SourceMessage[]): Promise<ReadonlyMap<string, Placed>> {
-  const { rows } = await sql<Placed & { source_id: string }>`
+async function placesOf(to: ImportRun, batch: readonly SourceMessage[]): Promise<ReadonlyMap<string, MessagePlace>> {
+  const { rows } = await sql<MessagePlace & { source_id: string }>`
     select m.source_id, m.new_id as id, m.conv_id as conv, m.hseq, m.topic, c.channel_id as "channelId", c.members
     from import_message m join import_conversation c on c.import_id = m.import_id and c.conv_id = m.conv_id
     where m.import_id = ${to.importId} and m.source_id = any(${batch.map(({ id }) => id)}::text[])
@@ -65,7 +65,7 @@ async function placesOf(to: Importing, batch: readonly SourceMessage[]): Promise
   return new Map(rows.map((row) => [row.source_id, row]))
 }
 
-async function writtenAmong({ db, realm }: Importing, places: readonly Placed[]): Promise<ReadonlySet<number>> {
+async function writtenAmong({ db, realm }: ImportRun, places: readonly MessagePlace[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from message where realm_id = ${realm.id} and id = any(${places.map(({ id }) => id)}::bigint[])`.execute(
     db,
@@ -74,8 +74,8 @@ async function writtenAmong({ db, realm }: Importing, places: readonly Placed[])
 }
 
 async function write(
-  to: Importing,
-  messages: readonly (readonly [SourceMessage, Placed])[],
+  to: ImportRun,
+  messages: readonly (readonly [SourceMessage, MessagePlace])[],
   topics: Topics,
   marks: Marks,
 ): Promise<void> {

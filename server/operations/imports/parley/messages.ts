@@ -53,7 +53,7 @@ export async function* reactionsOf(archive: ParleyArchive): AsyncGenerator<Sourc
   }
 }
 
-/** Also for other archives that name emoji as we do. */
+/** Other archives that name emoji as we do use it too. */
 export function reactionOf(message: unknown, person: unknown, row: Row, where: string): SourceReactionRow | undefined {
   const [messageId, personId] = [idOf(message), idOf(person)]
   const [name, code] = [textOf(row['emoji_name']), textOf(row['emoji_code'])]

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '../../../../api/endpoints/index.ts'
 import type { Client } from '../../../../client/client.ts'
 import { breaches } from '../../../../test/breaches.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
+import type { Person, TestServer } from '../../../../test/harness.ts'
 import { picture } from '../../../../test/pictures.ts'
+import { useServer } from '../../../../test/use-server.ts'
 import { writeExportFile } from '../../exports/write-export-file.ts'
 import { ImportReport } from '../report.ts'
 import { runImport } from '../run-import.ts'
@@ -14,23 +15,12 @@ import { openParley } from './open-parley.ts'
 
 const { addReaction, getMessages, sendMessage, updateMessage, uploadFile } = endpoints
 
-let source: TestServer
-let target: TestServer
-let [ann, bob]: Person[] = []
+const { server: source, ann, bob } = useServer({ members: ['ann', 'bob'], channel: 'garden' })
+const { server: target } = useServer()
 const folder = mkdtempSync(join(tmpdir(), 'parley-archive-'))
 const file = join(folder, 'export.tar.gz')
 
-beforeAll(async () => {
-  source = await startTestServer()
-  target = await startTestServer()
-  ann = await source.person('Ann', 'garden')
-  bob = await source.person('Bob', 'garden')
-})
-afterAll(async () => {
-  await source.close()
-  await target.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const send = async (by: Person, content: string, topic = 'roses') =>
   (await by.client.call(sendMessage, { type: 'channel', to: 'garden', topic, content })).id
@@ -88,21 +78,21 @@ const importInto = async (server: TestServer) => {
 test('an exported organization is the same after it is imported into another one', async () => {
   const emoji = { filename: 'a.png', type: 'image/png', bytes: await picture() }
   await source.owner.call(endpoints.uploadCustomEmoji, { emoji_name: 'rose', filename: emoji })
-  const { url } = await ann!.client.call(uploadFile, {
+  const { url } = await ann.client.call(uploadFile, {
     filename: { filename: 'cat photo.png', type: 'image/png', bytes: await picture() },
   })
   await source.owner.call(endpoints.createUserGroup, {
     name: 'gardeners',
     description: 'with gloves',
-    members: [ann!.id],
+    members: [ann.id],
   })
-  const first = await send(ann!, `**Hello** @**Bob** and @*gardeners* :rose: [cat](${url})`)
-  await send(bob!, `see #**garden>roses@${first}** and #**garden>roses** and \`@**Bob**\``)
-  const edited = await send(ann!, 'a mistake')
-  await ann!.client.call(updateMessage, { message_id: edited, content: 'no mistake' })
-  await bob!.client.call(addReaction, { message_id: first, emoji_name: 'rose' })
-  await bob!.client.call(addReaction, { message_id: first, emoji_name: 'tada' })
-  await ann!.client.call(sendMessage, { type: 'direct', to: JSON.stringify([bob!.id]) as never, content: 'only you' })
+  const first = await send(ann, `**Hello** @**Bob** and @*gardeners* :rose: [cat](${url})`)
+  await send(bob, `see #**garden>roses@${first}** and #**garden>roses** and \`@**Bob**\``)
+  const edited = await send(ann, 'a mistake')
+  await ann.client.call(updateMessage, { message_id: edited, content: 'no mistake' })
+  await bob.client.call(addReaction, { message_id: first, emoji_name: 'rose' })
+  await bob.client.call(addReaction, { message_id: first, emoji_name: 'tada' })
+  await ann.client.call(sendMessage, { type: 'direct', to: JSON.stringify([bob.id]) as never, content: 'only you' })
   const { added, report } = await importInto(target)
   expect(Object.fromEntries(added)).toMatchObject({
     people: 2,
@@ -133,7 +123,7 @@ test('an exported organization is the same after it is imported into another one
 })
 
 test('a second export of it adds what was sent since', async () => {
-  await send(bob!, 'one more')
+  await send(bob, 'one more')
   const { added } = await importInto(target)
   expect(Object.fromEntries([...added].filter(([, count]) => count > 0))).toEqual({ messages: 1 })
   expect(await breaches(target)).toEqual([])

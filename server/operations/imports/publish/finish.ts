@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { claimFiles } from '../../../kernel/files/claim-files.ts'
 import { insertAuditEntries, SERVER_ORIGIN } from '../../../kernel/transaction/audit.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import type { Receipts } from '../messages/receipts.ts'
 import type { SavedPictures } from '../pictures.ts'
 import { applySettings } from '../realm-settings.ts'
@@ -12,9 +12,9 @@ import { insertPeople, insertStaged } from './records.ts'
 import { publishScheduled } from './scheduled.ts'
 
 /** A reader of the log is behind. Its jobs would be lost with the log. */
-class NotRead extends Error {}
+class LateReader extends Error {}
 
-const MOST_TRIES = 100
+const MAX_ATTEMPTS = 100
 
 /** What is not in the database yet. */
 export interface KeptBack {
@@ -28,7 +28,7 @@ export interface KeptBack {
  * Shows everything at once, in one transaction on the lane: the records that were kept back, and the messages, which get
  * their conversations. The log starts anew after it, so every node loads the organization again and all queues end.
  */
-export async function finish(to: Importing, kept: KeptBack): Promise<{ readonly isComplete: boolean }> {
+export async function finish(to: ImportRun, kept: KeptBack): Promise<{ readonly isComplete: boolean }> {
   let waiting = 0
   for (let tries = 1; ; tries += 1) {
     await to.tools.jobs.readLog()
@@ -36,7 +36,7 @@ export async function finish(to: Importing, kept: KeptBack): Promise<{ readonly 
       waiting = await to.db.transaction().execute((tx) => publish(to, tx, kept))
       break
     } catch (error) {
-      if (!(error instanceof NotRead) || tries === MOST_TRIES) throw error
+      if (!(error instanceof LateReader) || tries === MAX_ATTEMPTS) throw error
     }
   }
   await to.live.catchUp()
@@ -46,7 +46,7 @@ export async function finish(to: Importing, kept: KeptBack): Promise<{ readonly 
 }
 
 async function publish(
-  to: Importing,
+  to: ImportRun,
   tx: Parameters<typeof insertAuditEntries>[0],
   { receipts, pictures, settings }: KeptBack,
 ): Promise<number> {
@@ -86,7 +86,7 @@ async function startLogAfresh(tx: Db, realmId: number): Promise<number> {
     update realm_log set seq = seq + 1, floor = seq + 2 where realm_id = ${realmId} returning seq`.execute(tx)
   const { seq } = rows[0]!
   const behind = await sql`select from log_cursor where realm_id = ${realmId} and seq < ${seq - 1} limit 1`.execute(tx)
-  if (behind.rows.length > 0) throw new NotRead('a reader of the log is behind')
+  if (behind.rows.length > 0) throw new LateReader('a reader of the log is behind')
   await sql`delete from event_log where realm_id = ${realmId}`.execute(tx)
   await sql`delete from event_queue where realm_id = ${realmId}`.execute(tx)
   await sql`update log_cursor set seq = ${seq} where realm_id = ${realmId}`.execute(tx)
@@ -94,7 +94,7 @@ async function startLogAfresh(tx: Db, realmId: number): Promise<number> {
 }
 
 /** Files get their owners, and the messages that link to them. */
-async function finishFiles(tx: Db, { importId, realm }: Importing): Promise<void> {
+async function finishFiles(tx: Db, { importId, realm }: ImportRun): Promise<void> {
   await sql`
     update attachment a set owner_id = (r.row ->> 'owner_id')::int from import_row r
     where r.import_id = ${importId} and r.into_table = 'attachment_owner' and a.id = (r.row ->> 'id')::bigint
@@ -106,7 +106,7 @@ async function finishFiles(tx: Db, { importId, realm }: Importing): Promise<void
 }
 
 /** Nobody gets mail about what was imported. */
-async function searchLater(tx: Db, { importId, realm }: Importing): Promise<void> {
+async function searchLater(tx: Db, { importId, realm }: ImportRun): Promise<void> {
   await sql`
     insert into missed_mail_position as p (realm_id, upto)
     select ${realm.id}::int, max(last_id) from import_block where import_id = ${importId} having max(last_id) is not null

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { vectorOf } from '../../../messages/search/search-sql.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import type { Receipts } from '../messages/receipts.ts'
+import { removeLostValues } from '../profiles.ts'
 import { insertRows } from './records.ts'
 
 /** Conversations, channels, topics, and who receives them from now on. */
-export async function insertPlaces(to: Importing, tx: Db, seq: number, receipts: Receipts): Promise<void> {
+export async function insertPlaces(to: ImportRun, tx: Db, seq: number, receipts: Receipts): Promise<void> {
   const { importId, realm } = to
   await sql`
     insert into conversation (id, realm_id, spent_hseq) overriding system value
@@ -21,8 +22,10 @@ export async function insertPlaces(to: Importing, tx: Db, seq: number, receipts:
   await sql`
     update import_row set row = jsonb_set(row, '{added_seq}', to_jsonb(${seq - 1}::bigint))
     where import_id = ${importId} and into_table = 'custom_emoji'`.execute(tx)
-  for (const table of ['channel', 'custom_emoji', 'profile_field', 'linkifier'] as const)
-    await insertRows(to, tx, table)
+  for (const table of ['channel', 'custom_emoji', 'profile_field'] as const) await insertRows(to, tx, table)
+  // A pattern that somebody has added meanwhile stays theirs.
+  await insertRows(to, tx, 'linkifier', true)
+  await removeLostValues(tx, importId)
   await sql`
     update custom_emoji set deactivated_seq = ${seq}::bigint
     where realm_id = ${realm.id} and deactivated_seq = 0`.execute(tx)
@@ -32,7 +35,7 @@ export async function insertPlaces(to: Importing, tx: Db, seq: number, receipts:
 }
 
 /** In channels that exist, messages go to the topic that has the name now. */
-async function insertTopics({ importId, realm }: Importing, tx: Db): Promise<void> {
+async function insertTopics({ importId, realm }: ImportRun, tx: Db): Promise<void> {
   await sql`
     create temp table import_topic on commit drop as
     select t.*, t.id as final_id
@@ -58,7 +61,7 @@ async function insertTopics({ importId, realm }: Importing, tx: Db): Promise<voi
 }
 
 /** Where the source says who received what, an interval covers that and no more. */
-async function joinChannels(to: Importing, tx: Db, seq: number, receipts: Receipts): Promise<void> {
+async function joinChannels(to: ImportRun, tx: Db, seq: number, receipts: Receipts): Promise<void> {
   const { importId } = to
   await sql`
     create temp table import_joined (user_id int, channel_id int, active boolean) on commit drop`.execute(tx)
@@ -113,7 +116,7 @@ async function joinChannels(to: Importing, tx: Db, seq: number, receipts: Receip
     on conflict do nothing`.execute(tx)
 }
 
-async function joinConversations({ importId }: Importing, tx: Db): Promise<void> {
+async function joinConversations({ importId }: ImportRun, tx: Db): Promise<void> {
   const joined = sql`import_conversation c cross join lateral unnest(c.members) as u
     where c.import_id = ${importId} and c.target is null and c.members is not null and c.messages > 0`
   await sql`

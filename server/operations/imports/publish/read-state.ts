@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 
 /**
  * Everything that was imported is read, except for what the source says. Positions before the first unread message are
  * covered by the read position, if everything before the import was read, and the others by marks.
  */
-export async function insertReadState({ importId }: Importing, tx: Db): Promise<void> {
+export async function insertReadState({ importId }: ImportRun, tx: Db): Promise<void> {
   await sql`
     create temp table import_reader on commit drop as
     select m.user_id, r.conv_id, r.hidden, r.last, p.upto >= r.first - 1 as extends,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { foldCase } from '../../../../api/fold-case.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { MESSAGE_BIT } from '../../../kernel/ledger/message-flags.ts'
-import { freeName } from '../free-name.ts'
-import type { Importing } from '../importing.ts'
+import type { ImportRun } from '../importing.ts'
 import type { SavedPictures } from '../pictures.ts'
 import type { StagedTable } from '../records.ts'
+import { keepApart } from './keep-apart.ts'
 
 /** Inserts the rows of a table that were kept back. `keepsOld` leaves rows as they are that exist already. */
-export async function insertRows(to: Importing, tx: Db, table: StagedTable, keepsOld = false): Promise<void> {
+export async function insertRows(to: ImportRun, tx: Db, table: StagedTable, keepsOld = false): Promise<void> {
   const { rows } = await sql<{ names: string[] }>`
     select array(select jsonb_object_keys(row)) as names from import_row
     where import_id = ${to.importId} and into_table = ${table} limit 1`.execute(tx)
@@ -24,10 +23,8 @@ export async function insertRows(to: Importing, tx: Db, table: StagedTable, keep
 }
 
 /** Accounts with their pictures, groups, and what channels need. */
-export async function insertPeople(to: Importing, tx: Db, pictures: SavedPictures): Promise<void> {
-  await keepEmailsApart(to, tx)
-  await keepNamesApart(to, tx, 'user_group', 100)
-  await keepNamesApart(to, tx, 'channel', 60)
+export async function insertPeople(to: ImportRun, tx: Db, pictures: SavedPictures): Promise<void> {
+  await keepApart(to, tx)
   await insertRows(to, tx, 'account')
   await sql`
     update account a set avatar_source = 'U', avatar_token = p.token
@@ -35,35 +32,6 @@ export async function insertPeople(to: Importing, tx: Db, pictures: SavedPicture
     where a.id = p.id and a.realm_id = ${to.realm.id}`.execute(tx)
   for (const table of ['user_group', 'group_member', 'group_subgroup', 'channel_folder'] as const)
     await insertRows(to, tx, table)
-}
-
-/** Somebody may have joined with the address of a stub while the import ran. */
-async function keepEmailsApart({ importId, realm, source }: Importing, tx: Db): Promise<void> {
-  await sql`
-    update import_row r
-    set row = jsonb_set(r.row, '{delivery_email}', to_jsonb('imported-' || (r.row ->> 'id') || ${`@${source.format}.invalid`}))
-    from account a
-    where r.import_id = ${importId} and r.into_table = 'account' and a.realm_id = ${realm.id}
-      and lower(a.delivery_email) = lower(r.row ->> 'delivery_email')`.execute(tx)
-}
-
-/** The same for names that were given meanwhile. */
-async function keepNamesApart(to: Importing, tx: Db, table: 'user_group' | 'channel', most: number): Promise<void> {
-  const isActive = table === 'channel' ? sql`not is_archived` : sql`true`
-  const { rows: taken } = await sql<{ name: string }>`
-    select name from ${sql.table(table)} where realm_id = ${to.realm.id} and ${isActive}`.execute(tx)
-  const names = new Set(taken.map(({ name }) => foldCase(name)))
-  const { rows } = await sql<{ id: number; name: string; is_archived: boolean | null }>`
-    select id, row ->> 'name' as name, (row ->> 'is_archived')::boolean as is_archived from import_row
-    where import_id = ${to.importId} and into_table = ${table}`.execute(tx)
-  for (const { id, name, is_archived } of rows) {
-    if (is_archived || !names.has(foldCase(name))) continue
-    const free = freeName(name, most, (candidate) => names.has(foldCase(candidate)))
-    names.add(foldCase(free))
-    await sql`update import_row set row = jsonb_set(row, '{name}', to_jsonb(${free}::text)) where id = ${id}`.execute(
-      tx,
-    )
-  }
 }
 
 /** Tables whose rows people may have made themselves since. Theirs stay. */
@@ -78,7 +46,7 @@ const PERSONAL = [
 ] as const
 
 /** Everything that belongs to people, messages and the organization. */
-export async function insertStaged(to: Importing, tx: Db, seq: number): Promise<void> {
+export async function insertStaged(to: ImportRun, tx: Db, seq: number): Promise<void> {
   for (const table of PERSONAL) await insertRows(to, tx, table, true)
   await sql`
     insert into mute (user_id, muted_id, from_seq, at)

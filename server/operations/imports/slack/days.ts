@@ -5,7 +5,7 @@ import type { SlackConversation } from './export.ts'
 import { timeOf } from './message.ts'
 
 /** A message and where it is. */
-export interface Found {
+export interface DayMessage {
   readonly message: Json
   readonly time: string
   readonly where: string
@@ -16,7 +16,7 @@ export async function* readDays(
   archive: Archive,
   { days }: SlackConversation,
   report: ImportReport,
-): AsyncGenerator<Found> {
+): AsyncGenerator<DayMessage> {
   for (const path of days) {
     const read = await readJson(archive, path)
     if ('problem' in read) report.skip(path, read.problem)
@@ -25,7 +25,7 @@ export async function* readDays(
   }
 }
 
-function* messagesIn(path: string, messages: readonly unknown[], report: ImportReport): Generator<Found> {
+function* messagesIn(path: string, messages: readonly unknown[], report: ImportReport): Generator<DayMessage> {
   // A message that is in a thread and in the channel can be there twice.
   const seen = new Set<string>()
   for (const [index, message] of messages.entries()) {

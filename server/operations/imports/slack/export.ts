@@ -81,17 +81,17 @@ function foldersOf(archive: Archive, root: string): Map<string, string[]> {
   return folders
 }
 
-interface Listed {
+interface ListedRecord {
   readonly id: string
   readonly where: string
   readonly record: Json
 }
 
-async function listIn(archive: Archive, root: string, file: string, report: ImportReport): Promise<Listed[]> {
+async function listIn(archive: Archive, root: string, file: string, report: ImportReport): Promise<ListedRecord[]> {
   const read = await readJson(archive, `${root}${file}`)
   if ('problem' in read) throw notThisExport(archive.path, WHAT, `${file}: ${read.problem}`)
   if (!Array.isArray(read.value)) throw notThisExport(archive.path, WHAT, `${file} is not a list`)
-  const listed: Listed[] = []
+  const listed: ListedRecord[] = []
   const ids = new Set<string>()
   for (const [index, record] of read.value.entries()) {
     const id = isObject(record) ? textAt(record, 'id') : ''

@@ -23,7 +23,7 @@ export type FetchFile = (file: FileToFetch) => Promise<AsyncIterable<Uint8Array>
 const PAGE = 'text/html'
 const TRIES = 3
 const LONGEST_WAIT_SECONDS = 30
-const MOST_BYTES = 1024 ** 3
+const MAX_FILE_BYTES = 1024 ** 3
 
 /**
  * Fetches files from Slack through the client that reaches public addresses only. A file is on the disk before anything
@@ -56,7 +56,7 @@ async function fetchOnce(outgoing: OutgoingRequests, file: FileToFetch): Promise
   }
   const folder = await mkdtemp(join(tmpdir(), 'parley-import-'))
   try {
-    await pipeline(body, limited(file.size ?? MOST_BYTES), createWriteStream(join(folder, 'file')))
+    await pipeline(body, limited(file.size ?? MAX_FILE_BYTES), createWriteStream(join(folder, 'file')))
   } catch (error) {
     await rm(folder, { recursive: true })
     // A full disk is no problem of the file.

@@ -54,7 +54,7 @@ export function slackPerson(user: Json, where: string, fetchFile: FetchFile | nu
   }
 }
 
-/** Only for a picture that the person chose. */
+/** Returns it only for a picture that the person chose. */
 function avatarOf(id: string, where: string, profile: Json, fetchFile: FetchFile): SourceFile | null {
   const address = textAt(profile, 'image_original')
   if (address === '') return null

@@ -3,7 +3,7 @@ import type { Archive } from '../archive/archive.ts'
 import { isTrue, objectAt, objectsAt, textAt } from '../archive/fields.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import type { Json } from '../archive/read-json.ts'
-import { cutTo, DistinctNames, MOST_IN_CHANNEL_NAME } from '../chats/names.ts'
+import { cutTo, DistinctNames, MAX_CHANNEL_NAME_LENGTH } from '../chats/names.ts'
 import { plainText } from '../chats/parts.ts'
 import { splitLong } from '../chats/split-long.ts'
 import type { ImportReport } from '../report.ts'
@@ -17,7 +17,7 @@ import type {
   SourceSubscription,
   SourceText,
 } from '../source.ts'
-import { type Found, readDays } from './days.ts'
+import { type DayMessage, readDays } from './days.ts'
 import { readExport, type SlackConversation, type SlackExport } from './export.ts'
 import { type FetchFile, fetchesFiles } from './fetch-file.ts'
 import { contentOf, editsOf, leftOutAs, reactionsOf, threadOf } from './message.ts'
@@ -34,7 +34,7 @@ import { type SlackNames, slackParts } from './text.ts'
 import { REST, Threads } from './threads.ts'
 
 /** The rest of a description is cut. With longer names of channels in it, it must still fit. */
-const MOST_IN_DESCRIPTION = 900
+const MAX_DESCRIPTION_LENGTH = 900
 
 /** Opens an export of Slack and reads all of it once, so that a damaged one is refused before anything is written. */
 export const openSlack: OpenSource = async (path, { report, fetchFiles, outgoing }) => {
@@ -77,7 +77,7 @@ class SlackSource implements ImportSource {
       const bot = textAt(objectAt(record, 'profile'), 'bot_id')
       if (bot !== '' && isBotUser(record)) this.#botUsers.set(bot, textAt(record, 'id'))
     }
-    const names = new DistinctNames(MOST_IN_CHANNEL_NAME)
+    const names = new DistinctNames(MAX_CHANNEL_NAME_LENGTH)
     for (const { id, kind, record } of lists.conversations)
       if (kind !== 'direct') this.#channels.set(id, names.take(textAt(record, 'name') || id))
     this.#names = { person: (id) => this.#people.get(id), channel: (id) => this.#channels.get(id) }
@@ -124,7 +124,7 @@ class SlackSource implements ImportSource {
     const texts = ['purpose', 'topic']
       .map((name) => textAt(objectAt(record, name), 'value'))
       .filter((text) => text !== '')
-    return slackParts(cutTo([...new Set(texts)].join(' – '), MOST_IN_DESCRIPTION), this.#names)
+    return slackParts(cutTo([...new Set(texts)].join(' – '), MAX_DESCRIPTION_LENGTH), this.#names)
   }
 
   async *subscriptions(): AsyncGenerator<SourceSubscription> {
@@ -154,7 +154,7 @@ class SlackSource implements ImportSource {
     this.#archive.close()
   }
 
-  #message(conversation: SlackConversation, found: Found, threads: Threads | null): SourceMessage | null {
+  #message(conversation: SlackConversation, found: DayMessage, threads: Threads | null): SourceMessage | null {
     const { message, time, where } = found
     const left = leftOutAs(message)
     if (left !== undefined) {
@@ -187,7 +187,7 @@ class SlackSource implements ImportSource {
     }
   }
 
-  #content({ message, where }: Found, senderId: string): SourceText {
+  #content({ message, where }: DayMessage, senderId: string): SourceText {
     const context = { where, senderId, names: this.#names, fetchFile: this.#fetchFile, report: this.#report }
     return contentOf(message, context)
   }
@@ -205,7 +205,7 @@ class SlackSource implements ImportSource {
   async #readThreads(
     conversation: SlackConversation,
     threads: Threads,
-    threadIn: (found: Found) => string | undefined,
+    threadIn: (found: DayMessage) => string | undefined,
   ): Promise<void> {
     for await (const found of readDays(this.#archive, conversation, this.#report)) {
       const thread = threadIn(found)

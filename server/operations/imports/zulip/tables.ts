@@ -117,12 +117,12 @@ export class Tables {
 }
 
 /** A message file has a thousand messages. A larger one is damaged. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_TABLE_BYTES = 512 * 1024 * 1024
 
 /** A small JSON file. Undefined if it is missing or damaged. */
 export async function readJson(folder: ArchiveFolder, name: string): Promise<unknown> {
   const path = await folder.find(name)
-  if (path === null || (await stat(path)).size > MOST_BYTES) return undefined
+  if (path === null || (await stat(path)).size > MAX_TABLE_BYTES) return undefined
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {

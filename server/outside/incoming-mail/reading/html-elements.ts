@@ -21,7 +21,7 @@ const RAW_TEXT: Readonly<Record<string, 'SCRIPT_DATA' | 'RAWTEXT' | 'RCDATA'>> =
 /** How the text in an element is read in which tags do not count. Undefined for other elements. */
 export const rawTextMode = (name: string) => (Object.hasOwn(RAW_TEXT, name) ? RAW_TEXT[name] : undefined)
 
-/** Of these only, because the end of others may be left out. */
+/** Only these count, because the end of others may be left out. */
 const CLOSED = new Set(['div', 'span', 'table', 'blockquote'])
 
 /** Text that mail programs show in lists of mails, and not in the mail. */

@@ -3,12 +3,12 @@ import { link } from '../../integrations/text.ts'
 import { HIDDEN_ELEMENTS, isHidden, quoteKind, rawTextMode } from './html-elements.ts'
 
 /** Longer HTML is cut before it is read. No message can be as long. */
-const MOST_HTML = 2_000_000
-const MOST_MARKDOWN = 100_000
+const MAX_HTML_LENGTH = 2_000_000
+const MAX_MARKDOWN_LENGTH = 100_000
 /** Deeper quotes and lists look like this many. */
-const MOST_DEPTH = 5
-/** That are open at once. */
-const MOST_MARKS = 50
+const MAX_DEPTH = 5
+/** The limit counts marks that are open at once. */
+const MAX_OPEN_MARKS = 50
 
 /** Blocks that stand apart from their neighbours, and blocks that only begin a line. */
 const APART = new Set(['blockquote', 'dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'pre', 'table', 'ul'])
@@ -55,7 +55,7 @@ export function markdownOfHtml(html: string, { quotes }: { readonly quotes: bool
       onEof() {},
     },
   )
-  tokenizer.write(html.slice(0, MOST_HTML), true)
+  tokenizer.write(html.slice(0, MAX_HTML_LENGTH), true)
   return writer.end()
 }
 
@@ -91,7 +91,7 @@ class MarkdownWriter {
   end(): string {
     if (this.#preDepth > 0) this.#endFence()
     this.#breakLine()
-    return this.#lines.join('\n').slice(0, MOST_MARKDOWN).trim()
+    return this.#lines.join('\n').slice(0, MAX_MARKDOWN_LENGTH).trim()
   }
 
   text(text: string): void {
@@ -102,13 +102,13 @@ class MarkdownWriter {
     }
     for (const [index, piece] of text.split('\n').entries()) {
       if (index > 0) this.#breakLine(true)
-      this.#line += piece.slice(0, Math.max(MOST_MARKDOWN - this.#length, 0))
+      this.#line += piece.slice(0, Math.max(MAX_MARKDOWN_LENGTH - this.#length, 0))
     }
   }
 
   #add(text: string): void {
     const isAtStart = this.#line === this.#bullet || this.#line.endsWith(' ')
-    const room = MOST_MARKDOWN - this.#length - this.#line.length
+    const room = MAX_MARKDOWN_LENGTH - this.#length - this.#line.length
     if (text.length > room) this.#isOver = true
     this.#line += text.slice(isAtStart && text.startsWith(' ') ? 1 : 0, Math.max(room, 0))
   }
@@ -139,7 +139,7 @@ class MarkdownWriter {
     if (name === 'ol') this.#lists.push(1)
     if (name === 'li') this.#item()
     const isLink = name === 'a'
-    if ((!isLink && !Object.hasOwn(MARKS, name)) || this.#marks.length >= MOST_MARKS) return
+    if ((!isLink && !Object.hasOwn(MARKS, name)) || this.#marks.length >= MAX_OPEN_MARKS) return
     const address = isLink ? (Token.getTokenAttr(tag, 'href') ?? undefined) : undefined
     this.#marks.push({ name, mark: MARKS[name] ?? '', address, start: this.#line.length })
   }
@@ -187,7 +187,7 @@ class MarkdownWriter {
   #item(): void {
     const number = this.#lists.at(-1)
     if (typeof number === 'number') this.#lists[this.#lists.length - 1] = number + 1
-    const depth = Math.min(Math.max(this.#lists.length, 1), MOST_DEPTH)
+    const depth = Math.min(Math.max(this.#lists.length, 1), MAX_DEPTH)
     this.#bullet = `${'  '.repeat(depth - 1)}${typeof number === 'number' ? `${number}.` : '*'} `
     this.#line = this.#bullet
   }
@@ -231,7 +231,7 @@ class MarkdownWriter {
   }
 
   #push(line: string): void {
-    const prefix = '> '.repeat(Math.min(this.#quoteDepth, MOST_DEPTH))
+    const prefix = '> '.repeat(Math.min(this.#quoteDepth, MAX_DEPTH))
     if (this.#wantsGap && this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('')
     this.#wantsGap = false
     const pushed = `${prefix}${line}`.trimEnd()

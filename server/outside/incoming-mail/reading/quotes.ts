@@ -1,5 +1,5 @@
 /** Longer lines are none of those that introduce a quote. */
-const MOST_CHARACTERS = 500
+const MAX_INTRODUCTION_LENGTH = 500
 
 const ORIGINAL =
   /^[-_\s]*(?:original message|forwarded message|original appointment|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale)[-_\s]*$/i
@@ -12,7 +12,7 @@ const UNDERLINE = /^_{10,}$/
 
 const isQuoted = (line: string): boolean => line.startsWith('>')
 const isBlank = (line: string): boolean => line.trim() === ''
-const isShort = (line: string): boolean => line.length <= MOST_CHARACTERS
+const isShort = (line: string): boolean => line.length <= MAX_INTRODUCTION_LENGTH
 
 /**
  * A mail without the mail that it answers at its end. Quotes between answers stay, because the answers need them. Empty

@@ -11,7 +11,7 @@ export interface Body {
 }
 
 export interface MailFile {
-  /** As the sender wrote it, but never a path. */
+  /** It is kept as the sender wrote it, but it is never a path. */
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -34,9 +34,9 @@ export interface ReadMail {
 
 const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 262_144, forceRfc822Attachments: true }
 /** No message can be as long. */
-const MOST_TEXT = 100_000
-const MOST_FILES = 20
-const MOST_NAME = 500
+const MAX_MAIL_TEXT_LENGTH = 100_000
+const MAX_MAIL_FILES = 20
+const MAX_FILE_NAME_LENGTH = 500
 
 /** Throws if it is nested too deeply or its headers are too long. */
 export async function readMail(source: Uint8Array): Promise<ReadMail> {
@@ -51,13 +51,13 @@ export async function readMail(source: Uint8Array): Promise<ReadMail> {
     automatic: automaticBy(mail),
     plain: mail.text === undefined ? null : plainBody(mail.text),
     html: mail.html === undefined ? null : htmlBody(mail.html),
-    files: attachments.slice(0, MOST_FILES).map((file) => ({ name: nameOf(file), bytes: bytesOf(file) })),
-    filesLeftOut: Math.max(0, attachments.length - MOST_FILES),
+    files: attachments.slice(0, MAX_MAIL_FILES).map((file) => ({ name: nameOf(file), bytes: bytesOf(file) })),
+    filesLeftOut: Math.max(0, attachments.length - MAX_MAIL_FILES),
   }
 }
 
 function plainBody(text: string): Body | null {
-  const whole = text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n').trim()
+  const whole = text.slice(0, MAX_MAIL_TEXT_LENGTH).replace(/\r\n?/g, '\n').trim()
   return whole === '' ? null : { whole, withoutQuotes: withoutQuotes(whole) }
 }
 
@@ -71,7 +71,7 @@ const senderOf = (from: Address | undefined) => ({ name: from?.name ?? '', addre
 
 /** The last part of a path, whichever system wrote it. */
 function nameOf({ filename, mimeType }: Attachment): string {
-  const name = filename?.slice(0, MOST_NAME).split(/[\\/]/).at(-1)?.trim()
+  const name = filename?.slice(0, MAX_FILE_NAME_LENGTH).split(/[\\/]/).at(-1)?.trim()
   if (name) return name
   return FALLBACK_NAMES[mimeType] ?? 'attachment'
 }

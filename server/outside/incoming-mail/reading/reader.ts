@@ -3,11 +3,11 @@ import { serialize } from 'node:v8'
 import { type ReadMail, readMail } from './read-mail.ts'
 
 /** The mail, or why nobody can read it. */
-export type Reading = { readonly mail: ReadMail } | { readonly problem: string }
+export type ReadResult = { readonly mail: ReadMail } | { readonly problem: string }
 
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(chunk)
-const reading: Reading = await readMail(Buffer.concat(chunks)).then(
+const reading: ReadResult = await readMail(Buffer.concat(chunks)).then(
   (mail) => ({ mail }),
   (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
 )

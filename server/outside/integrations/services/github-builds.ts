@@ -1,10 +1,10 @@
 import { lookup } from '../lookup.ts'
 import type { Payload } from '../payload.ts'
 import { code, codeLink, link, plain, quote } from '../text.ts'
-import { type Read, repository, sender } from './github-parts.ts'
+import { type EventReader, repository, sender } from './github-parts.ts'
 
 /** Workflows, checks and deployments. */
-export const GITHUB_BUILDS: Readonly<Record<string, Read>> = {
+export const GITHUB_BUILDS: Readonly<Record<string, EventReader>> = {
   workflow_run: readWorkflowRun,
   check_run: readCheckRun,
   status: readStatus,
@@ -23,7 +23,7 @@ const CONCLUSIONS: Readonly<Record<string, string>> = {
 
 const short = (sha: string): string => sha.slice(0, 7)
 
-function readWorkflowRun(payload: Payload): ReturnType<Read> {
+function readWorkflowRun(payload: Payload): ReturnType<EventReader> {
   if (payload.text('action') !== 'completed') return null
   const run = payload.at('workflow_run')
   const ended = lookup(CONCLUSIONS, run.text('conclusion'))
@@ -35,7 +35,7 @@ function readWorkflowRun(payload: Payload): ReturnType<Read> {
 }
 
 /** A check of a pull request from another repository has no branch here. */
-function readCheckRun(payload: Payload): ReturnType<Read> {
+function readCheckRun(payload: Payload): ReturnType<EventReader> {
   if (payload.text('action') !== 'completed') return null
   const run = payload.at('check_run')
   const ended = lookup(CONCLUSIONS, run.text('conclusion'))
@@ -47,7 +47,7 @@ function readCheckRun(payload: Payload): ReturnType<Read> {
   return { topic: `${repository(payload)} / ${branch ?? sha}`, content }
 }
 
-function readStatus(payload: Payload): ReturnType<Read> {
+function readStatus(payload: Payload): ReturnType<EventReader> {
   const ended = lookup(CONCLUSIONS, payload.text('state'))
   if (ended === undefined) return null
   const sha = short(payload.text('sha'))
@@ -59,7 +59,7 @@ function readStatus(payload: Payload): ReturnType<Read> {
   return { topic: `${repository(payload)} / ${branch ?? sha}`, content }
 }
 
-function readDeployment(payload: Payload): ReturnType<Read> {
+function readDeployment(payload: Payload): ReturnType<EventReader> {
   if (payload.text('action') !== 'created') return null
   const deployment = payload.at('deployment')
   const environment = deployment.text('environment')
@@ -67,7 +67,7 @@ function readDeployment(payload: Payload): ReturnType<Read> {
   return { topic: `${repository(payload)} / ${environment}`, content }
 }
 
-function readDeploymentStatus(payload: Payload): ReturnType<Read> {
+function readDeploymentStatus(payload: Payload): ReturnType<EventReader> {
   const status = payload.at('deployment_status')
   const ended = lookup(CONCLUSIONS, status.text('state'))
   if (ended === undefined) return null

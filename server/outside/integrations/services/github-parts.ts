@@ -3,7 +3,7 @@ import type { Payload } from '../payload.ts'
 import { link } from '../text.ts'
 
 /** Null for what is not worth a message. */
-export type Read = (payload: Payload) => Omit<Notice, 'event'> | null
+export type EventReader = (payload: Payload) => Omit<Notice, 'event'> | null
 
 export const repository = (payload: Payload): string => payload.text('repository', 'name')
 const person = (payload: Payload, ...names: readonly string[]): string =>

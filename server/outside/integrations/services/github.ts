@@ -3,11 +3,11 @@ import { lookup } from '../lookup.ts'
 import type { Payload } from '../payload.ts'
 import { bullets, code, codeLink, link, plain, quote } from '../text.ts'
 import { GITHUB_BUILDS } from './github-builds.ts'
-import { numbered, type Read, repository, sender } from './github-parts.ts'
+import { type EventReader, numbered, repository, sender } from './github-parts.ts'
 import { GITHUB_TALK } from './github-talk.ts'
 
 /** https://docs.github.com/webhooks/webhook-events-and-payloads */
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   ping: readPing,
   push: readPush,
   pull_request: readPullRequest,
@@ -34,15 +34,15 @@ export const github: Integration = {
   },
 }
 
-function readPing(payload: Payload): ReturnType<Read> {
+function readPing(payload: Payload): ReturnType<EventReader> {
   const name = payload.findFirst(['repository', 'full_name'], ['organization', 'login']) ?? 'GitHub'
   const topic = payload.find('repository', 'name') ?? name
   return { topic, content: `The webhook of ${link(name, payload.find('repository', 'html_url'))} works.` }
 }
 
-const MOST_COMMITS = 10
+const MAX_COMMITS = 10
 
-function readPush(payload: Payload): ReturnType<Read> {
+function readPush(payload: Payload): ReturnType<EventReader> {
   const ref = payload.text('ref')
   const name = ref.replace(/^refs\/(heads|tags)\//, '')
   const topic = `${repository(payload)} / ${name}`
@@ -62,13 +62,13 @@ function readPush(payload: Payload): ReturnType<Read> {
     const [subject = ''] = commit.text('message').split('\n', 1)
     return `${codeLink(commit.text('id').slice(0, 7), commit.find('url'))} ${plain(subject)}`
   })
-  return { topic, content: head + bullets(items, total, MOST_COMMITS) }
+  return { topic, content: head + bullets(items, total, MAX_COMMITS) }
 }
 
 const isRef = (kind: string): boolean => kind === 'branch' || kind === 'tag'
 
-/** A branch or a tag. GitHub also tells of it by a push, which has the commits. */
-function readCreated(payload: Payload): ReturnType<Read> {
+/** A branch or a tag. GitHub also sends a push for it, which has the commits. */
+function readCreated(payload: Payload): ReturnType<EventReader> {
   const kind = payload.text('ref_type')
   if (!isRef(kind)) return null
   const name = payload.text('ref')
@@ -78,7 +78,7 @@ function readCreated(payload: Payload): ReturnType<Read> {
   return { topic: `${repository(payload)} / ${name}`, content }
 }
 
-function readDeleted(payload: Payload): ReturnType<Read> {
+function readDeleted(payload: Payload): ReturnType<EventReader> {
   const kind = payload.text('ref_type')
   if (!isRef(kind)) return null
   const name = payload.text('ref')
@@ -93,7 +93,7 @@ const PULL_REQUEST_VERBS: Readonly<Record<string, string>> = {
   ready_for_review: 'marked as ready',
 }
 
-function readPullRequest(payload: Payload): ReturnType<Read> {
+function readPullRequest(payload: Payload): ReturnType<EventReader> {
   const action = payload.text('action')
   const known = lookup(PULL_REQUEST_VERBS, action)
   if (known === undefined) return null
@@ -111,7 +111,7 @@ const REVIEW_VERBS: Readonly<Record<string, string>> = {
   commented: 'reviewed',
 }
 
-function readReview(payload: Payload): ReturnType<Read> {
+function readReview(payload: Payload): ReturnType<EventReader> {
   if (payload.text('action') !== 'submitted') return null
   const review = payload.at('review')
   const verb = lookup(REVIEW_VERBS, review.text('state').toLowerCase())
@@ -123,7 +123,7 @@ function readReview(payload: Payload): ReturnType<Read> {
 
 const ISSUE_VERBS: Readonly<Record<string, string>> = { opened: 'opened', closed: 'closed', reopened: 'reopened' }
 
-function readIssue(payload: Payload): ReturnType<Read> {
+function readIssue(payload: Payload): ReturnType<EventReader> {
   const action = payload.text('action')
   const verb = lookup(ISSUE_VERBS, action)
   if (verb === undefined) return null
@@ -133,7 +133,7 @@ function readIssue(payload: Payload): ReturnType<Read> {
   return { topic, content: `${sender(payload)} ${verb} ${shown}.${body}` }
 }
 
-function readRelease(payload: Payload): ReturnType<Read> {
+function readRelease(payload: Payload): ReturnType<EventReader> {
   if (payload.text('action') !== 'published') return null
   const release = payload.at('release')
   const tag = release.text('tag_name')

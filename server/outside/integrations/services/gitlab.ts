@@ -3,10 +3,10 @@ import { lookup } from '../lookup.ts'
 import type { Payload } from '../payload.ts'
 import { bullets, code, codeLink, link, plain, quote } from '../text.ts'
 
-type Read = (payload: Payload) => Omit<Notice, 'event'> | null
+type EventReader = (payload: Payload) => Omit<Notice, 'event'> | null
 
 /** https://docs.gitlab.com/user/project/integrations/webhook_events */
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   push: readPush,
   tag_push: readPush,
   merge_request: readMergeRequest,
@@ -45,10 +45,10 @@ function numbered(payload: Payload, item: Payload, sign: '!' | '#', address: str
   return { shown: link(name, address), topic: `${project(payload)} / ${kind} ${name}` }
 }
 
-const MOST_COMMITS = 10
+const MAX_COMMITS = 10
 const NO_COMMIT = /^0+$/
 
-function readPush(payload: Payload): ReturnType<Read> {
+function readPush(payload: Payload): ReturnType<EventReader> {
   const ref = payload.text('ref')
   const name = ref.replace(/^refs\/(heads|tags)\//, '')
   const topic = `${project(payload)} / ${name}`
@@ -69,7 +69,7 @@ function readPush(payload: Payload): ReturnType<Read> {
     const [subject = ''] = (commit.find('title') ?? commit.text('message')).split('\n', 1)
     return `${codeLink(commit.text('id').slice(0, 8), commit.find('url'))} ${plain(subject)}`
   })
-  return { topic, content: `${who} pushed ${count} to ${code(name)}.${bullets(items, total, MOST_COMMITS)}` }
+  return { topic, content: `${who} pushed ${count} to ${code(name)}.${bullets(items, total, MAX_COMMITS)}` }
 }
 
 /** No name of a branch or a commit is longer, and half a character cannot be encoded. */
@@ -84,7 +84,7 @@ const VERBS: Readonly<Record<string, string>> = {
   unapproved: 'withdrew the approval of',
 }
 
-function readMergeRequest(payload: Payload): ReturnType<Read> {
+function readMergeRequest(payload: Payload): ReturnType<EventReader> {
   const request = payload.at('object_attributes')
   const action = request.find('action') ?? ''
   const verb = lookup(VERBS, action)
@@ -95,7 +95,7 @@ function readMergeRequest(payload: Payload): ReturnType<Read> {
   return { topic, content: `${person(payload)} ${verb} ${shown} (${branches}).${body}` }
 }
 
-function readIssue(payload: Payload): ReturnType<Read> {
+function readIssue(payload: Payload): ReturnType<EventReader> {
   const issue = payload.at('object_attributes')
   const action = issue.find('action') ?? ''
   if (action !== 'open' && action !== 'close' && action !== 'reopen') return null
@@ -104,7 +104,7 @@ function readIssue(payload: Payload): ReturnType<Read> {
   return { topic, content: `${person(payload)} ${VERBS[action]} ${shown}.${body}` }
 }
 
-function readNote(payload: Payload): ReturnType<Read> {
+function readNote(payload: Payload): ReturnType<EventReader> {
   const note = payload.at('object_attributes')
   const verb = link('commented', note.find('url'))
   const { shown, topic } = notedThing(payload, note.text('noteable_type'))
@@ -130,7 +130,7 @@ const STATES: Readonly<Record<string, string>> = {
   canceled: 'was cancelled',
 }
 
-function readPipeline(payload: Payload): ReturnType<Read> {
+function readPipeline(payload: Payload): ReturnType<EventReader> {
   const pipeline = payload.at('object_attributes')
   const ended = lookup(STATES, pipeline.text('status'))
   if (ended === undefined) return null
@@ -146,7 +146,7 @@ function readPipeline(payload: Payload): ReturnType<Read> {
 const timeOf = (seconds: number | undefined): string => (seconds === undefined ? '' : ` after ${Math.round(seconds)} s`)
 
 /** GitLab calls a job a build here. Older versions send no project. */
-function readJob(payload: Payload): ReturnType<Read> {
+function readJob(payload: Payload): ReturnType<EventReader> {
   const ended = lookup(STATES, payload.text('build_status'))
   if (ended === undefined) return null
   const id = payload.text('build_id')
@@ -159,7 +159,7 @@ function readJob(payload: Payload): ReturnType<Read> {
   return { topic: `${name} / ${ref}`, content }
 }
 
-function readRelease(payload: Payload): ReturnType<Read> {
+function readRelease(payload: Payload): ReturnType<EventReader> {
   const action = payload.text('action')
   const tag = payload.text('tag')
   const name = payload.find('name') ?? tag
@@ -171,7 +171,7 @@ function readRelease(payload: Payload): ReturnType<Read> {
   return { topic, content: `The release ${link(shown, payload.find('url'))} was published.${body}` }
 }
 
-function readDeployment(payload: Payload): ReturnType<Read> {
+function readDeployment(payload: Payload): ReturnType<EventReader> {
   const status = payload.text('status')
   const state = status === 'running' ? 'started' : lookup(STATES, status)
   if (state === undefined) return null

@@ -17,7 +17,7 @@ const OLDER_STATES: Readonly<Record<string, { event: string; shown: string }>> =
   no_data: { event: 'firing', shown: ':alert: No data' },
   ok: { event: 'resolved', shown: ':check: Resolved' },
 }
-const MOST_FACTS = 10
+const MAX_FACTS = 10
 
 /** An alert of Grafana's legacy alerting. */
 function readRule(payload: Payload): Notice | null {
@@ -30,7 +30,7 @@ function readRule(payload: Payload): Notice | null {
     return value === undefined ? match.text('metric') : `${match.text('metric')}=${value}`
   })
   const tags = payload.entries('tags').map(([tag, value]) => `${tag}=${value}`)
-  const facts = [...values, ...tags].slice(0, MOST_FACTS).map((fact) => code(fact))
+  const facts = [...values, ...tags].slice(0, MAX_FACTS).map((fact) => code(fact))
   const more = facts.length === 0 ? '' : ` (${facts.join(', ')})`
   const text = said === undefined ? '' : `: ${plain(said, 500)}`
   return {

@@ -1,7 +1,7 @@
 import type { Integration } from '../integration.ts'
 import { link } from '../text.ts'
 
-/** For trying out an address, and as the smallest example of an integration. */
+/** People try out an address with it. It is also the smallest example of an integration. */
 export const helloWorld: Integration = {
   name: 'helloworld',
   displayName: 'Hello world',

@@ -3,10 +3,10 @@ import { lookup } from '../lookup.ts'
 import type { Payload } from '../payload.ts'
 import { code, link, plain } from '../text.ts'
 
-type Read = (payload: Payload) => Omit<Notice, 'event'> | null
+type EventReader = (payload: Payload) => Omit<Notice, 'event'> | null
 
 /** https://docs.sentry.io/organization/integrations/integration-platform/webhooks */
-const EVENTS: Readonly<Record<string, Read>> = {
+const EVENTS: Readonly<Record<string, EventReader>> = {
   event_alert: readIssueAlert,
   metric_alert: readMetricAlert,
   issue: readIssue,
@@ -35,7 +35,7 @@ const culpritOf = (thing: Payload): string => {
   return culprit === undefined ? '' : ` in ${code(culprit)}`
 }
 
-function readIssueAlert(payload: Payload): ReturnType<Read> {
+function readIssueAlert(payload: Payload): ReturnType<EventReader> {
   const event = payload.at('data', 'event')
   const title = event.text('title')
   const rule = payload.find('data', 'triggered_rule')
@@ -49,7 +49,7 @@ const METRIC_STATES: Readonly<Record<string, string>> = {
   resolved: ':check: Resolved',
 }
 
-function readMetricAlert(payload: Payload): ReturnType<Read> {
+function readMetricAlert(payload: Payload): ReturnType<EventReader> {
   const action = payload.text('action')
   const state = lookup(METRIC_STATES, action)
   if (state === undefined) return null
@@ -69,7 +69,7 @@ const ISSUE_VERBS: Readonly<Record<string, string>> = {
   ignored: 'Archived',
 }
 
-function readIssue(payload: Payload): ReturnType<Read> {
+function readIssue(payload: Payload): ReturnType<EventReader> {
   const action = payload.text('action')
   const verb = lookup(ISSUE_VERBS, action)
   if (verb === undefined) return null

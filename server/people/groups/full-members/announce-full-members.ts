@@ -1,25 +1,19 @@
-import { emitKnownChannels, knownThroughGroup } from '../../../channels/known-through-groups.ts'
-import { type Clock, seconds } from '../../../kernel/base/clock.ts'
-import type { Database } from '../../../kernel/db/database.ts'
+import { emitKnownChannels, knownThroughGroup } from '../../../channels/channel/known-through-groups.ts'
+import { seconds } from '../../../kernel/base/clock.ts'
 import { everyone } from '../../../kernel/log/audience.ts'
 import type { RealmState } from '../../../kernel/realm-state/realm-state.ts'
 import { ROLE, type User } from '../../../kernel/realm-state/user.ts'
 import type { Tx } from '../../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../../kernel/work-context.ts'
 import { hasUnannounced, moveAnnounced } from './queries.ts'
 
 const DAY = 86_400
-
-interface AnnounceContext {
-  readonly database: Pick<Database, 'db'>
-  readonly clock: Clock
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
 
 /**
  * Members become full members by time alone. Permissions know it at once; this tells clients, which list the members of
  * `role:fullmembers`.
  */
-export async function announceFullMembers(context: AnnounceContext, realmId: number): Promise<void> {
+export async function announceFullMembers(context: WorkContext, realmId: number): Promise<void> {
   if (await hasUnannounced(context.database.db, realmId, seconds(context.clock)))
     await context.transact(realmId, emitChangesByTime)
 }

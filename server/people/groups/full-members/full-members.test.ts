@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../../api/endpoints/index.ts'
 import { TestClock } from '../../../../test/clock.ts'
 import { explains } from '../../../../test/events-explain-state.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { guest } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/harness.ts'
+import { useServer } from '../../../../test/use-server.ts'
 
 const DAY = 86_400
 
 describe('full members', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
+  const { server, ann, gus } = useServer({ members: ['ann'], guests: ['gus'], clock })
   let bob: Person
-  let gus: Person
   let group: number
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-    gus = await guest(server, 'Gus')
     clock.pass(2 * DAY)
     bob = await server.person('Bob')
     group = server.realm.groups.system('role:fullmembers').id
@@ -30,7 +25,6 @@ describe('full members', () => {
       can_subscribe_group: group,
     })
   })
-  afterAll(() => server.close())
 
   const everyone = () => ({ Ann: ann.client, Bob: bob.client, Gus: gus.client })
   const wait = (days: number) => server.owner.call(endpoints.updateRealm, { waiting_period_threshold: days })

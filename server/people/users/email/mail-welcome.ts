@@ -1,25 +1,16 @@
-import type { Config } from '../../../kernel/base/config.ts'
-import type { Database } from '../../../kernel/db/database.ts'
 import { jobKind } from '../../../kernel/log/job.ts'
 import { mailId } from '../../../kernel/mail/mail-id.ts'
-import type { Mailer } from '../../../kernel/mail/mailer.ts'
 import type { RealmState } from '../../../kernel/realm-state/realm-state.ts'
+import type { WorkContext } from '../../../kernel/work-context.ts'
 import { hasPasswords } from '../../../organization/sign-in-methods/methods.ts'
 import { passwordHashOf } from '../queries.ts'
 
 /** Somebody created their account, with or without an invitation. */
 export const welcomeMail = jobKind<{ readonly userId: number }>('welcome-mail')
 
-interface WelcomeMailContext {
-  readonly config: Pick<Config, 'oidc'>
-  readonly database: Database
-  readonly mailer: Mailer
-  addressOf(realm: RealmState): string
-}
-
 /** Mails where the organization is and how to sign in, if the organization wants such mail. */
 export async function mailWelcome(
-  { config, database, mailer, addressOf }: WelcomeMailContext,
+  { config, database, mailer, addressOf }: WorkContext,
   realm: RealmState,
   userId: number,
   jobId: string,
@@ -54,7 +45,7 @@ If you forget your password, choose a new one:
 ${address}/accounts/password/reset/
 `
 
-/** For somebody who joined with the provider of single sign-on. */
+/** Somebody who joined with the provider of single sign-on gets it. */
 const choosable = (address: string): string => `
 You have no password. If a client asks for one, choose it here:
 

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../../api/endpoints/index.ts'
 import { TestClock } from '../../../../test/clock.ts'
-import { type Person, startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { changeRealm, guest } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/harness.ts'
+import { changeRealm } from '../../../../test/people.ts'
+import { eventsOf } from '../../../../test/queues/queue-requests.ts'
 import { seesCapability } from '../../../../test/record-coverage.ts'
+import { useServer } from '../../../../test/use-server.ts'
 
-const { getEvents, registerQueue, subscribe, unsubscribe, updatePresence } = endpoints
+const { registerQueue, subscribe, unsubscribe, updatePresence } = endpoints
 const DAY = 86_400
 
 describe('people who were long away', () => {
   const clock = new TestClock()
-  let server: TestServer
-  let ann: Person
-  let bob: Person
-  let gus: Person
+  const { server, ann, bob, gus } = useServer({ members: ['ann', 'bob'], guests: ['gus'], clock })
 
   beforeAll(async () => {
-    server = await startTestServer({ clock })
-    ann = await server.person('Ann')
-    bob = await server.person('Bob')
-    gus = await guest(server, 'Gus')
     await server.owner.call(unsubscribe, { subscriptions: ['general'], principals: [gus.id] })
     await changeRealm(server, {}, { can_access_all_users_group: 'role:members' })
   })
-  afterAll(() => server.close())
 
   const register = (person: Person, user_avatar_url_field_optional: boolean) =>
     person.client.call(registerQueue, {
@@ -36,8 +30,8 @@ describe('people who were long away', () => {
     without: await register(person, false),
     having: await register(person, true),
   })
-  const added = async (person: Person, { queue_id, last_event_id }: State) => {
-    const { events } = await person.client.call(getEvents, { queue_id: queue_id!, last_event_id, dont_block: true })
+  const added = async (person: Person, state: State) => {
+    const events = await eventsOf(person.client, state)
     return events.flatMap((event) => ('op' in event && event.op === 'add' && 'person' in event ? [event.person] : []))
   }
 

@@ -1,21 +1,15 @@
-import { type Clock, seconds } from '../../../kernel/base/clock.ts'
-import type { Database } from '../../../kernel/db/database.ts'
+import { seconds } from '../../../kernel/base/clock.ts'
 import { userFromRow } from '../../../kernel/realm-state/from-rows.ts'
 import type { Tx } from '../../../kernel/transaction/tx.ts'
+import type { WorkContext } from '../../../kernel/work-context.ts'
 import { changedIdleness, storeIdleness } from './queries.ts'
 
 const IDLE_SECONDS = 28 * 86_400
 /** Changed in one transaction. Other changes wait for it. */
 const CHANGED_AT_ONCE = 100
 
-interface IdleContext {
-  readonly database: Pick<Database, 'db'>
-  readonly clock: Clock
-  transact<T>(realmId: number, work: (tx: Tx) => Promise<T>): Promise<T>
-}
-
 /** Finds people who have been away for four weeks, and those who are back. No client gets an event about it. */
-export async function markLongIdle(context: IdleContext, realmId: number, signal: AbortSignal): Promise<void> {
+export async function markLongIdle(context: WorkContext, realmId: number, signal: AbortSignal): Promise<void> {
   const since = seconds(context.clock) - IDLE_SECONDS
   for (;;) {
     signal.throwIfAborted()

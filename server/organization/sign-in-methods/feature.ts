@@ -1,0 +1,5 @@
+import { feature } from '../../kernel/feature.ts'
+
+export const signInMethodsFeature = feature({
+  shares: ['methods', 'present'],
+})

@@ -1,0 +1,5 @@
+import { feature } from '../../kernel/feature.ts'
+
+export const incomingMailFeature = feature({
+  shares: ['receive-mail'],
+})
