@@ -71,7 +71,7 @@ test('random people see by random narrows what the contract says', compareNarrow
 
 test('so they do if every narrow is read as in a large organization', async () => {
   const usual = { ...readingLimits }
-  Object.assign(readingLimits, { fewUnread: 1, nearbyForEach: 0, nearby: 2 })
+  Object.assign(readingLimits, { fewUnread: 1, fewFound: 0, nearbyForEach: 0, nearby: 2 })
   try {
     await compareNarrows()
   } finally {

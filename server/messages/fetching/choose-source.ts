@@ -6,7 +6,7 @@ import { sourceOfFlagged, sourceOfMentions } from './flag-source.ts'
 import { type MessageSource, type PageRequest, sourceOf, sourceOfFew, sourceOfReactedTo } from './message-source.ts'
 import { directConversations, followedTopics, mutedTopics, resolvedTopics, topicsNamed } from './narrow-places.ts'
 import { personIn } from './narrow-terms.ts'
-import { sourceOfPhrase } from './nearest-first.ts'
+import { sourceOfCommonPhrase } from './nearest-first.ts'
 import { type Places, receivedPlaces, sourceInMany, sourceInPlaces } from './place-source.ts'
 import { withUnread } from './unread-source.ts'
 import type { Reader } from './visitor-access.ts'
@@ -21,16 +21,18 @@ const SEARCHED = new Set(['id', 'search', 'mentions'])
 const INDEXED = new Set(['sender', 'has'])
 const NAMED = new Set(['channel', 'stream', 'dm', 'pm-with', 'pm_with'])
 
-export interface Asked {
+export interface NarrowFacts {
   readonly narrow: readonly NarrowTerm[]
   readonly channel: Channel | undefined
   readonly hasPhrase: boolean
+  /** A phrase whose words are common. */
+  readonly hasCommonPhrase: boolean
 }
 
 /** Decides where the search for the messages of a narrow starts: where the fewest of others are read. */
-export function chooseSource(reader: Reader, wanted: PageRequest, asked: Asked): MessageSource {
-  const terms = asked.narrow.filter(({ negated }) => !negated)
-  const indexed = indexedSource(reader, wanted, asked, terms)
+export function chooseSource(reader: Reader, wanted: PageRequest, facts: NarrowFacts): MessageSource {
+  const terms = facts.narrow.filter(({ negated }) => !negated)
+  const indexed = indexedSource(reader, wanted, facts, terms)
   if (indexed) return withUnread(indexed, true)
   if (terms.some(({ operator }) => NAMED.has(operator))) return withUnread(sourceOf(wanted), false)
   const places: Places = wanted.within ? { kind: 'conversation', ids: wanted.within } : receivedPlaces(wanted)
@@ -40,19 +42,20 @@ export function chooseSource(reader: Reader, wanted: PageRequest, asked: Asked):
 function indexedSource(
   reader: Reader,
   wanted: PageRequest,
-  asked: Asked,
+  facts: NarrowFacts,
   terms: readonly NarrowTerm[],
 ): MessageSource | undefined {
   if (terms.some(({ operator }) => operator === 'id')) return sourceOf(wanted)
   const flag = terms.find((term) => term.operator === 'is' && Object.hasOwn(FLAGS, String(term.operand)))
   if (flag) return sourceOfFlagged(wanted, FLAGS[String(flag.operand)]!)
   if (terms.some((term) => term.operator === 'is' && term.operand === 'mentioned')) return sourceOfMentions(wanted)
-  const places = terms.flatMap((term) => placesOf(reader, term, asked.channel) ?? [])
+  const places = terms.flatMap((term) => placesOf(reader, term, facts.channel) ?? [])
   const direct = places.find(({ kind }) => kind === 'conversation')
   if (direct) return sourceInPlaces(wanted, direct)
   const isSearched = terms.some(({ operator }) => SEARCHED.has(operator))
   // The planner does not know how rare reactions are.
-  if (asked.hasPhrase) return sourceOfPhrase(wanted)
+  if (facts.hasCommonPhrase) return sourceOfCommonPhrase(wanted)
+  if (facts.hasPhrase) return sourceOfFew(wanted)
   if (isSearched) return terms.some(asksForReactions) ? sourceOfFew(wanted) : sourceOf(wanted)
   if (places[0]) return sourceInPlaces(wanted, places[0])
   const isNamed = terms.some(({ operator }) => NAMED.has(operator) || operator === 'sender')

@@ -13,7 +13,7 @@ import { badNarrow } from './bad-narrow.ts'
 import { chooseSource } from './choose-source.ts'
 import type { MessageSource, PageRequest } from './message-source.ts'
 import { channelsIn, conditionOf, findChannelOperand, placeIn } from './narrow-terms.ts'
-import { isSearch, searchConditions, searchOf } from './search-term.ts'
+import { hasCommonPhrase, isSearch, searchConditions, searchOf } from './search-term.ts'
 import type { Reader } from './visitor-access.ts'
 import { followMessage } from './with-term.ts'
 
@@ -21,7 +21,7 @@ const CHANNEL_TERMS = new Set(['channel', 'stream', 'channels', 'streams', 'topi
 const DM_TERMS = new Set(['dm', 'pm-with', 'pm_with', 'dm-including', 'group-pm-with', 'group_pm_with'])
 
 /** Far more than a person or a program needs. Each costs the planner time and may take a parameter of the statement. */
-const MOST_TERMS = 1000
+const MAX_TERMS = 1000
 /**
  * The number of terms that may affect the query plan. The planner's work doubles with each one that it tries to join.
  */
@@ -33,7 +33,7 @@ export async function narrowSource(
   reader: Reader,
   given: readonly NarrowTerm[],
 ): Promise<MessageSource | null> {
-  if (given.length > MOST_TERMS) throw badRequest(`narrow is too long (limit: ${MOST_TERMS} items)`)
+  if (given.length > MAX_TERMS) throw badRequest(`narrow is too long (limit: ${MAX_TERMS} items)`)
   const narrow = await followMessage(db, reader, given)
   requirePossible(narrow)
   const channels = channelTerms(narrow).map((term) => findChannelOperand(reader, term.operand))
@@ -63,7 +63,12 @@ export async function narrowSource(
     place,
     within: place ?? channelsIn(reader, narrow),
   }
-  return chooseSource(reader, wanted, { narrow, channel, hasPhrase: (search?.phrases.length ?? 0) > 0 })
+  return chooseSource(reader, wanted, {
+    narrow,
+    channel,
+    hasPhrase: (search?.phrases.length ?? 0) > 0,
+    hasCommonPhrase: await hasCommonPhrase(db, realm.id, search),
+  })
 }
 
 const isCommon = (term: NarrowTerm): boolean =>

@@ -36,10 +36,10 @@ export function nearestFirst(
 }
 
 /**
- * Messages with a phrase. The index finds those with its words, in no order, so a page of a phrase that most messages have
- * would cost all of them. The planner knows how common words are, but not phrases.
+ * Messages with a phrase of common words. The index finds those with the words, in no order, so a page of a phrase that
+ * most messages have would cost all of them.
  */
-export function sourceOfPhrase(wanted: PageRequest): MessageSource {
+export function sourceOfCommonPhrase(wanted: PageRequest): MessageSource {
   const indexed = sourceOfFew(wanted)
   const nearest = nearestFirst(wanted, indexed.page, wanted.place)
   return {

@@ -3,9 +3,11 @@
  * ways.
  */
 export const readingLimits = {
-  /** Up to so many unread messages are compared with the narrow one by one. */
+  /** Up to this many unread messages are compared with the narrow one by one. */
   fewUnread: 1_000,
-  /** So many messages are looked at for each message of a page, and besides, before conversations are read one by one. */
+  /** Up to this many messages with the words of a phrase are all read. */
+  fewFound: 1_000,
+  /** How many of the nearest messages are read first: for each message of a page, and besides. */
   nearbyForEach: 5,
   nearby: 100,
 }

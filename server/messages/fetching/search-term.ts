@@ -4,9 +4,10 @@ import type { Db } from '../../kernel/db/database.ts'
 import { parseSearch, type Search } from '../search/parse-search.ts'
 import { topicsMatching } from '../search/queries.ts'
 import { contains, containsPhrase, queryOfAll, type SearchUnit, unitsOf } from '../search/search-sql.ts'
+import { readingLimits } from './reading-limits.ts'
 
 /** With more topics than this, the topic of each message is looked at instead. */
-const MOST_TOPICS = 2000
+const MAX_TOPICS = 2000
 
 export const isSearch = ({ operator }: NarrowTerm): boolean => operator === 'search'
 
@@ -23,7 +24,7 @@ export function searchOf(narrow: readonly NarrowTerm[]): Search | undefined {
 export async function searchConditions(db: Db, realmId: number, search: Search): Promise<RawBuilder<unknown>[]> {
   const units = unitsOf(search)
   if (units.length === 0) return [sql`false`]
-  const topics = await topicsMatching(db, realmId, units, MOST_TOPICS)
+  const topics = await topicsMatching(db, realmId, units, MAX_TOPICS)
   const found = units.map((unit, index) => ({ unit, ids: topics[index] ?? null }))
   const onlyInText = ({ unit, ids }: Found) => ids?.length === 0 && unit.phrase === undefined
   return [
@@ -33,6 +34,21 @@ export async function searchConditions(db: Db, realmId: number, search: Search):
       .filter(({ wanted }) => wanted.length === 0)
       .map(({ text }) => sql`(${containsPhrase(sql`m.content`, text)} or ${containsPhrase(sql`t.name`, text)})`),
   ]
+}
+
+/**
+ * Is a phrase searched whose words are common? The planner estimates how common words are without reading a message. It
+ * knows nothing about phrases.
+ */
+export async function hasCommonPhrase(db: Db, realmId: number, search: Search | undefined): Promise<boolean> {
+  if (!search || search.phrases.length === 0) return false
+  const words = queryOfAll(unitsOf(search).map(({ query }) => query))
+  if (words === '') return true
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from message where realm_id = ${realmId} and tsv @@ ${sql.lit(words)}::tsquery`.execute(
+    db,
+  )
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] > readingLimits.fewFound
 }
 
 interface Found {

@@ -41,6 +41,8 @@ export async function finish(to: ImportRun, kept: KeptBack): Promise<{ readonly 
   }
   await to.live.catchUp()
   to.tools.nodes.committed(to.live)
+  // Otherwise the database plans for the organization of before, until it looks by itself.
+  await sql`analyze`.execute(to.db)
   await publishScheduled(to.tools, to.realm.id, to.importId)
   return { isComplete: waiting === 0 }
 }
