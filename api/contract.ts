@@ -85,6 +85,20 @@ export function endpoint<
 /** Ids of a parameter. The list is read up to the first wrong one, be it no number or only too large. */
 export const ids = () => z.array(z.int({ abort: true }))
 
+const MAX_ROW_ID = 2 ** 31 - 1
+
+/**
+ * The id of something that is looked up in a table whose ids have 32 bits. A number that no row can have becomes 0, which
+ * no row has either, so it is answered like every other id that does not exist.
+ */
+export const rowId = () =>
+  json(
+    z.codec(z.int(), z.int(), {
+      decode: (id) => (id > 0 && id <= MAX_ROW_ID ? id : 0),
+      encode: (id) => id,
+    }),
+  )
+
 /** A boolean that counts as `value` where it is left out. */
 export const flag = (value: boolean) => json(z.boolean()).default(value)
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, json, rowId } from '../contract.ts'
 
 /** Longer than any key, id or registration that a client makes. They are stored, so they need a limit. */
 const MAX_VALUE_LENGTH = 500
 const MAX_REGISTRATION_LENGTH = 10_000
 
-const device_id = json(z.int()).describe('The id of a device of the caller.')
+const device_id = rowId().describe('The id of a device of the caller.')
 const short = () => z.string().min(1).max(MAX_VALUE_LENGTH)
 const emits = ['device'] as const
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, json, rowId } from '../contract.ts'
 import { Draft } from '../objects/personal.ts'
 
 /** One request may have this number of drafts. */
 const MAX_DRAFTS_PER_REQUEST = 1_000
 
-const draft_id = json(z.int()).describe('The id of the draft.')
+const draft_id = rowId().describe('The id of the draft.')
 const emits = ['drafts'] as const
 
 export const getDrafts = endpoint({

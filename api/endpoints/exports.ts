@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, rowId } from '../contract.ts'
 import { EXPORT_TYPES, RealmExport } from '../objects/realm-export.ts'
 
 const shared = { group: 'Organization', auth: 'administrator' } as const
@@ -49,7 +49,7 @@ export const deleteRealmExport = endpoint({
   id: 'delete-realm-export',
   summary: 'Delete an export',
   description: 'Deletes the archive of a finished export. Only administrators can.',
-  params: { export_id: json(z.int()).describe('The id of the export.') },
+  params: { export_id: rowId().describe('The id of the export.') },
   result: {},
   errors: ['BAD_REQUEST'],
   badRequests: ['The export does not exist.', 'There is no archive: it is not finished, has failed or was deleted.'],

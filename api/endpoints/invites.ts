@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, flag, ids, json } from '../contract.ts'
+import { endpoint, flag, ids, json, rowId } from '../contract.ts'
 import { Invite } from '../objects/invite.ts'
 
 const NOT_LISTED = 'Invalid {v}: Value error, Not in the list of possible values'
@@ -7,7 +7,7 @@ const MAX_INVITATION_MINUTES = 2 ** 31 - 1
 /** The limit is that of the setting of the organization. */
 const MAX_WELCOME_LENGTH = 8000
 
-const invite_id = json(z.int()).describe('The id of the invitation.')
+const invite_id = rowId().describe('The id of the invitation.')
 const invite_expires_in_minutes = json(z.int().positive().max(MAX_INVITATION_MINUTES).nullable())
   .optional()
   .meta({ default: 14_400 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint, json } from '../contract.ts'
+import { endpoint, rowId } from '../contract.ts'
 import { SavedSnippet } from '../objects/personal.ts'
 
-const saved_snippet_id = json(z.int()).describe('The id of the snippet.')
+const saved_snippet_id = rowId().describe('The id of the snippet.')
 const title = z.string().trim().min(1).max(60).describe('The title of the snippet.')
 const content = z.string().trim().min(1).max(10_000).describe('The text of the snippet.')
 const emits = ['saved_snippets'] as const

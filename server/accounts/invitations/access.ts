@@ -2,7 +2,6 @@ import { badRequest } from '../../../api/errors.ts'
 import { hasContentAccess, mayAddOthers } from '../../kernel/access/channel-access.ts'
 import { requireAdministrator, requireOwner } from '../../kernel/access/role-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { isInt4 } from '../../kernel/base/int4.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Channel } from '../../kernel/realm-state/channel.ts'
 import type { Group } from '../../kernel/realm-state/group.ts'
@@ -77,7 +76,7 @@ function requireMaySubscribeNewcomers({ realm, user }: Actor, ids: readonly numb
  */
 export async function requireInvitation(db: Db, actor: Actor, id: number, kind: 'email' | 'link'): Promise<Invitation> {
   requireMember(actor)
-  const invitation = isInt4(id) ? await invitationById(db, actor.realm.id, id) : null
+  const invitation = await invitationById(db, actor.realm.id, id)
   const isOfKind = invitation && (invitation.email === null) === (kind === 'link')
   if (!isOfKind || (invitation.inviterId !== actor.user.id && !isAdministrator(actor.user)))
     throw badRequest('No such invitation')

@@ -1,6 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { Draft } from '../../../api/objects/personal.ts'
-import { isInt4 } from '../../kernel/base/int4.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { noSuchDraft, requireDraftsSynchronized } from './access.ts'
@@ -27,7 +26,7 @@ export async function createDrafts(tx: CallTx, wanted: readonly Draft[]): Promis
 export async function editDraft(tx: CallTx, id: number, wanted: Draft): Promise<void> {
   const { realm, user } = tx.actor
   requireDraftsSynchronized(tx.actor)
-  if (!isInt4(id) || !(await findDraft(tx.db, realm.id, user.id, id))) throw noSuchDraft()
+  if (!(await findDraft(tx.db, realm.id, user.id, id))) throw noSuchDraft()
   const row = await replaceDraft(tx.db, id, checkDraft(tx.actor, wanted, tx.now))
   tx.emit({ type: 'drafts', op: 'update', draft: presentDraft(row) }, users(user.id))
 }
@@ -35,7 +34,7 @@ export async function editDraft(tx: CallTx, id: number, wanted: Draft): Promise<
 export async function deleteDraft(tx: CallTx, id: number): Promise<void> {
   const { user } = tx.actor
   requireDraftsSynchronized(tx.actor)
-  if (!isInt4(id) || !(await discard(tx, user.id, id))) throw noSuchDraft()
+  if (!(await discard(tx, user.id, id))) throw noSuchDraft()
 }
 
 /** Deletes the drafts of people who switch off their synchronization. */

@@ -1,5 +1,4 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
-import { isInt4 } from '../../kernel/base/int4.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
 import { presentSnippet } from './present.ts'
@@ -49,7 +48,7 @@ export async function removeSnippet(tx: CallTx, id: number): Promise<void> {
 
 async function requireSnippet(tx: CallTx, id: number): Promise<SnippetRow> {
   const { realm, user } = tx.actor
-  const row = isInt4(id) ? await findSnippet(tx.db, realm.id, user.id, id) : undefined
+  const row = await findSnippet(tx.db, realm.id, user.id, id)
   if (!row) throw new ApiError('BAD_REQUEST', 'Saved snippet does not exist.', { status: 404 })
   return row
 }

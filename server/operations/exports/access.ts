@@ -1,6 +1,5 @@
 import { badRequest } from '../../../api/errors.ts'
 import type { ExportType } from '../../../api/objects/realm-export.ts'
-import { isInt4 } from '../../kernel/base/int4.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { isAdministrator, isOwner, type User } from '../../kernel/realm-state/user.ts'
 import { countExportsSince, type ExportRow, loadExport, measureRealm } from './queries.ts'
@@ -38,7 +37,7 @@ export async function requireSmallRealm(
 
 /** An export whose archive can be deleted. */
 export async function requireDeletableExport(db: Db, realmId: number, id: number): Promise<ExportRow> {
-  const row = isInt4(id) ? await loadExport(db, realmId, id) : undefined
+  const row = await loadExport(db, realmId, id)
   if (!row) throw badRequest('Invalid data export ID')
   if (row.state === 'deleted') throw badRequest('Export already deleted')
   if (row.state === 'failed') throw badRequest('Export failed, nothing to delete')

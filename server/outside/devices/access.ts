@@ -1,6 +1,5 @@
 import { ApiError, badRequest } from '../../../api/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { isInt4 } from '../../kernel/base/int4.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { PushRelay } from './push-relay.ts'
 import { type DeviceRow, findDevice } from './queries.ts'
@@ -9,7 +8,7 @@ export const noSuchDevice = () => badRequest('Invalid device_id')
 
 /** A device of the caller. */
 export async function requireDevice(db: Db, { realm, user }: Actor, id: number): Promise<DeviceRow> {
-  const device = isInt4(id) ? await findDevice(db, realm.id, id) : undefined
+  const device = await findDevice(db, realm.id, id)
   if (device?.user_id !== user.id) throw noSuchDevice()
   return device
 }

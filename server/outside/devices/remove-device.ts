@@ -1,4 +1,3 @@
-import { isInt4 } from '../../kernel/base/int4.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { CallTx, Tx } from '../../kernel/transaction/tx.ts'
 import { noSuchDevice } from './access.ts'
@@ -7,7 +6,7 @@ import { deleteOldTokens } from './token-queries.ts'
 
 export async function removeDevice(tx: CallTx, id: number): Promise<void> {
   const { realm, user } = tx.actor
-  if (!isInt4(id) || !(await deleteDevice(tx.db, realm.id, user.id, id))) throw noSuchDevice()
+  if (!(await deleteDevice(tx.db, realm.id, user.id, id))) throw noSuchDevice()
   tx.emit({ type: 'device', op: 'remove', device_id: id }, users(user.id))
 }
 
