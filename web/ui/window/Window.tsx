@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Anchor, childOf, firstVisible, type Key, numberItems, topOf, visibleIn } from './measures.ts'
+import { HeldPlace } from './held-place.ts'
+import { type Key, numberItems, visibleIn } from './measures.ts'
 
 /** At most this many items are in the document. */
 const MAX_ITEMS = 120
@@ -12,9 +13,6 @@ const FIRST = 24
 const BEFORE = 8
 /** Items are added when the end of what is in the document comes this near. */
 const NEAR = 1_200
-/** How far from the end still counts as the end. */
-const END = 24
-
 /** Where to begin: at the end, or with an item at a distance from the top. */
 export type Start = 'end' | { readonly key: Key; readonly top: number }
 
@@ -71,15 +69,16 @@ export function Window<T>({
 }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const anchor = useRef<Anchor | 'end' | null>(null)
+  const held = useRef<HeldPlace>(null)
+  held.current ??= new HeldPlace({ scroller, content })
+  const reading = held.current
   const [range, setRange] = useState<Range>({ place: '', first: undefined, count: 0 })
   const latest = useRef({ items, keyOf, events })
   const spanBegin = useRef(0)
   const spanEnd = useRef(0)
-  /** The position when it was last looked at. The event of a scroll may come after the next change. */
-  const lastTop = useRef(0)
   const isOpening = useRef(false)
-  if (place === range.place && scroller.current && scroller.current.scrollTop !== lastTop.current) remember()
+  const mayFollow = (): boolean => followsEnd && spanEnd.current >= latest.current.items.length
+  if (place === range.place && reading.hasScrolled()) reading.remember(mayFollow())
   latest.current = { items, keyOf, events }
 
   // Elements know their key as text.
@@ -99,7 +98,7 @@ export function Window<T>({
     const index = first === undefined ? -1 : indexOf(first)
     // What was the first item is gone: stay near the end that is being read.
     const begin = index >= 0 ? index : Math.max(0, Math.min(items.length - count, items.length))
-    const isFollowing = anchor.current === 'end'
+    const isFollowing = reading.anchor === 'end'
     const end = isFollowing ? items.length : Math.min(items.length, Math.max(begin + count, begin + STEP))
     return [Math.max(0, Math.max(begin, end - MAX_ITEMS)), end]
   }
@@ -108,40 +107,6 @@ export function Window<T>({
     const { items, keyOf } = latest.current
     const item = items[begin]
     setRange({ place, first: item && keyOf(item), count: end - begin })
-  }
-
-  function isAtEnd(): boolean {
-    const box = scroller.current
-    return !box || box.scrollHeight - box.scrollTop - box.clientHeight <= END
-  }
-
-  /** Puts what was read back where it was. */
-  function restore(): void {
-    const box = scroller.current
-    if (!box || !anchor.current) return
-    if (anchor.current === 'end') box.scrollTop = box.scrollHeight
-    else {
-      const child = childOf(content.current, anchor.current.key)
-      if (child) box.scrollTop += topOf(scroller.current, child) - anchor.current.top
-    }
-    lastTop.current = box.scrollTop
-  }
-
-  /** Something has changed its height. Who has scrolled meanwhile wants to be where that led. */
-  function keepPlace(): void {
-    const moved = (scroller.current?.scrollTop ?? 0) - lastTop.current
-    if (moved !== 0 && anchor.current !== 'end' && anchor.current)
-      anchor.current = { ...anchor.current, top: anchor.current.top - moved }
-    restore()
-  }
-
-  function remember(): void {
-    const top = scroller.current?.scrollTop ?? 0
-    // The list may have become lower while it was at its end. Only who scrolls up leaves the end.
-    const isStaying = anchor.current === 'end' && top >= lastTop.current - 1
-    lastTop.current = top
-    const isFollowing = followsEnd && (isStaying || isAtEnd()) && spanEnd.current >= latest.current.items.length
-    anchor.current = isFollowing ? 'end' : firstVisible(scroller.current, content.current)
   }
 
   spanEnd.current = to
@@ -169,11 +134,11 @@ export function Window<T>({
   }
 
   useLayoutEffect(() => {
-    anchor.current = start === 'end' ? 'end' : start
+    reading.anchor = start
     isOpening.current = true
     setSpan(from, to)
-    restore()
-    remember()
+    reading.restore()
+    reading.remember(mayFollow())
     fill()
     const timer = setTimeout(() => {
       isOpening.current = false
@@ -184,14 +149,14 @@ export function Window<T>({
 
   useLayoutEffect(() => {
     if (list.role === 'feed') numberItems(content.current, from)
-    restore()
+    reading.restore()
     fill()
   }, [items, from, to])
 
   useEffect(() => {
     const [box, inner] = [scroller.current, content.current]
     if (!box || !inner) return
-    const observer = new ResizeObserver(keepPlace)
+    const observer = new ResizeObserver(() => reading.keep())
     observer.observe(inner)
     observer.observe(box)
     return () => observer.disconnect()
@@ -199,26 +164,18 @@ export function Window<T>({
 
   if (control) {
     control.current = {
-      isAtEnd,
-      position: () => anchor.current ?? 'end',
+      isAtEnd: () => reading.isAtEnd(),
+      position: () => reading.anchor ?? 'end',
       scrollToEnd() {
-        anchor.current = 'end'
+        reading.anchor = 'end'
         const { items } = latest.current
         setSpan(Math.max(0, items.length - FIRST), items.length)
-        restore()
+        reading.restore()
       },
       show(key, where) {
         const { items, keyOf } = latest.current
         const index = items.findIndex((item) => `${keyOf(item)}` === `${key}`)
-        if (index < 0) return
-        const child = childOf(content.current, key)
-        if (child && where === 'nearest') {
-          child.scrollIntoView({ block: 'nearest' })
-          remember()
-          return
-        }
-        anchor.current = { key, top: where === 'top' ? 48 : (scroller.current?.clientHeight ?? 0) / 2 }
-        if (child) return restore()
+        if (index < 0 || reading.show(key, where, mayFollow())) return
         setSpan(Math.max(0, index - BEFORE), Math.min(items.length, index - BEFORE + FIRST))
       },
       visible: () => visibleIn(scroller.current, content.current),
@@ -230,7 +187,7 @@ export function Window<T>({
       ref={scroller}
       class="scroll window"
       onScroll={() => {
-        remember()
+        reading.remember(mayFollow())
         fill()
         events.onScroll?.()
       }}
