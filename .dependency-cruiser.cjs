@@ -75,7 +75,7 @@ const LAYERS = [
   ['snapshot', ['^server/kernel/register/(snapshot|missing-features)\\.ts$']],
   ['work', ['^server/kernel/(resource|work-context)\\.ts$']],
   ['jobs', ['^server/kernel/jobs/']],
-  ['context', ['^server/kernel/(context|hooks|upkeep)\\.ts$']],
+  ['context', ['^server/kernel/(context|changes|hooks|upkeep)\\.ts$']],
   ['feature', [feature], [...routes, ...doors]],
   ['http', ['^server/kernel/http/']],
   ['door', ['^server/kernel/feature\\.ts$']],

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { EventType } from '../api/events/index.ts'
-import { currentActor } from './kernel/actor.ts'
 import { type Clock, seconds, systemClock } from './kernel/base/clock.ts'
 import type { Config } from './kernel/base/config.ts'
 import type { Logger } from './kernel/base/logger.ts'
 import { createMetrics, type Metrics } from './kernel/base/metrics.ts'
 import { OutgoingRequests } from './kernel/base/outgoing-requests.ts'
+import { openChanges } from './kernel/changes.ts'
 import type { Context } from './kernel/context.ts'
 import type { Database } from './kernel/db/database.ts'
 import { openSecretOf } from './kernel/db/database-secret.ts'
@@ -26,12 +25,8 @@ import { Nodes } from './kernel/nodes/nodes.ts'
 import { Realms } from './kernel/realm-state/realms.ts'
 import type { StateChange } from './kernel/realm-state/state-change.ts'
 import { OpenResources } from './kernel/resource.ts'
-import { SERVER_ORIGIN } from './kernel/transaction/audit.ts'
 import type { TransactionTools } from './kernel/transaction/open-transaction.ts'
-import { rewritingInside } from './kernel/transaction/rewriting.ts'
-import { transact } from './kernel/transaction/transact.ts'
-import { transactRewriting } from './kernel/transaction/transact-rewriting.ts'
-import type { CallTx, Tx } from './kernel/transaction/tx.ts'
+import { QUEUES_AND_FILES, startUpkeep } from './kernel/upkeep.ts'
 
 export interface ContextOptions {
   readonly clock?: Clock
@@ -45,10 +40,6 @@ export interface ContextOptions {
   /** The result of claiming the data folder. Without it, this process is a node next to others. */
   readonly folder?: { readonly node: string; readonly predecessor: string | null }
 }
-
-const PROGRESS_MILLISECONDS = 3_000
-const EXPIRY_MILLISECONDS = 60_000
-const SWEEP_MILLISECONDS = 600_000
 
 /** Opens what the process owns. What it does beside that is up to the features. */
 export async function openContext(
@@ -101,15 +92,6 @@ export async function openContext(
       ),
   )
   const files = new Files(openFileStore(config), database.db, clock, logger)
-  const timers = [
-    observe(metrics, queues, database),
-    ...(options.upkeep === false
-      ? []
-      : startUpkeep(logger, [
-          ...upkeepOf(upkeep, files),
-          ...allOf(features, 'upkeep').map((one) => ({ ...one, run: () => one.run(context) })),
-        ])),
-  ]
   const tools: TransactionTools = {
     database,
     clock,
@@ -121,11 +103,6 @@ export async function openContext(
     outgoingLimit: options.outgoingLimit,
   })
   let ready = false
-
-  /** In tests, an event that the endpoint does not declare fails its request. */
-  const requireDeclared = (type: EventType, emits: readonly EventType[] | undefined) => {
-    if (strict && emits && !emits.includes(type)) throw new Error(`the endpoint does not declare the event ${type}`)
-  }
 
   const context: Context = {
     config,
@@ -153,36 +130,7 @@ export async function openContext(
       return `${protocol}//${info.host}${port && `:${port}`}`
     },
     siteOf: (realm) => ({ url: context.addressOf(realm), showsPreviews: config.linkPreviews, proxied }),
-    async transact(realmId, work, rewriting) {
-      const live = await realms.live(realmId)
-      const options = { origin: SERVER_ORIGIN, onEmit: () => {} }
-      if (rewriting) return transactRewriting(tools, live, options, rewriting, work)
-      return transact(tools, live, options, (tx) => work(tx, undefined))
-    },
-    async transactAs(actor, emits, work, rewriting) {
-      const live = await realms.live(actor.realm.id)
-      const origin = { userId: actor.user.id, address: actor.address, client: actor.client }
-      const onEmit = ({ type }: { type: EventType }) => requireDeclared(type, emits)
-      const called = (tx: Tx): CallTx => Object.assign(tx, { actor: currentActor(actor, tx.realm) })
-      if (!rewriting) return transact(tools, live, { origin, onEmit }, (tx) => work(called(tx), undefined))
-      const options = { origin, onEmit, actor: () => currentActor(actor, live.state) }
-      return transactRewriting(tools, live, options, rewritingInside(rewriting, called), (tx, prepared) =>
-        work(called(tx), prepared),
-      )
-    },
-    submit(realmId, change, caller, emits) {
-      requireDeclared(change.kind.emits, emits)
-      const known = realms.known(realmId)
-      return known
-        ? known.lane.submit(change, caller)
-        : realms.live(realmId).then((live) => live.lane.submit(change, caller))
-    },
-    emitEphemeral(realmId, event, audience, emits) {
-      requireDeclared(event.type, emits)
-      const live = realms.known(realmId)
-      if (live) queues.deliverEphemeral(live, audience, event)
-      nodes.sendEphemeral(realmId, audience, event)
-    },
+    ...openChanges(tools, { realms, queues, nodes, strict }),
     async close() {
       ready = false
       for (const timer of timers) clearInterval(timer)
@@ -194,6 +142,10 @@ export async function openContext(
       await database.close()
     },
   }
+  const timers = [
+    observe(metrics, queues, database),
+    ...(options.upkeep === false ? [] : startUpkeep(context, [...QUEUES_AND_FILES, ...allOf(features, 'upkeep')])),
+  ]
   const jobs = new Jobs(context, workOf(features), { connection, node: id, logger, metrics })
   queues.onShortOfIds = (realm) =>
     void context
@@ -226,32 +178,6 @@ const workOf = (features: readonly Feature[]): Work => ({
   messageJobs: allOf(features, 'messageJobs'),
   searches: allOf(features, 'searches'),
 })
-
-interface UpkeepTask {
-  readonly everyMilliseconds: number
-  run(): Promise<void>
-}
-
-const upkeepOf = (upkeep: QueueUpkeep, files: Files): UpkeepTask[] => [
-  { everyMilliseconds: PROGRESS_MILLISECONDS, run: () => upkeep.storeProgress() },
-  {
-    everyMilliseconds: EXPIRY_MILLISECONDS,
-    async run() {
-      await upkeep.expire()
-      await upkeep.trimLog()
-    },
-  },
-  { everyMilliseconds: SWEEP_MILLISECONDS, run: () => files.sweep() },
-]
-
-const startUpkeep = (logger: Logger, kept: readonly UpkeepTask[]): NodeJS.Timeout[] =>
-  kept.map(({ everyMilliseconds, run }) =>
-    setInterval(
-      () =>
-        void run().catch((err) => mayComeAgain(err) || logger.warn({ err }, 'the upkeep of queues and files failed')),
-      everyMilliseconds,
-    ).unref(),
-  )
 
 function observe(metrics: Metrics, queues: Queues, { statements }: Database): NodeJS.Timeout {
   let counted = 0
