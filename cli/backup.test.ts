@@ -151,6 +151,16 @@ describe('backup and restore', () => {
     expect(readFileSync(join(withSecret, 'secret'), 'utf8')).toBe('another')
   })
 
+  test('a bucket that does not answer is one sentence', async () => {
+    const s3 = { BUCKET: 'files', ENDPOINT: 'http://127.0.0.1:1', ACCESS_KEY_ID: 'id', SECRET_ACCESS_KEY: 'key' }
+    const env = Object.fromEntries(Object.entries(s3).map(([name, value]) => [`PARLEY_S3_${name}`, value]))
+    expect(await parley(['restore', file], join(folder.path, 'with-bucket'), env)).toMatchObject({
+      code: 1,
+      out: '',
+      errors: refuse.bucketUnusable('connect ECONNREFUSED 127.0.0.1:1').message,
+    })
+  })
+
   test('a folder that has kept only the secret gets its database back', async () => {
     const target = join(folder.path, 'with-its-secret')
     mkdirSync(target)
