@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -136,20 +136,39 @@ describe('backup and restore', () => {
     const withSecret = join(folder.path, 'with-secret')
     mkdirSync(withSecret)
     writeFileSync(join(withSecret, 'secret'), 'another')
-    // No command works in a folder whose database is gone.
     expect(await parley(['restore', file], withFiles)).toMatchObject({
       code: 1,
       out: '',
-      errors: expect.stringContaining(`${withFiles} has uploads but no database`),
+      errors: refuse.restoreIntoData('there are uploaded files').message,
     })
     expect(await parley(['restore', file], withSecret)).toMatchObject({
       code: 1,
       out: '',
       errors: refuse.restoreIntoData(`${join(withSecret, 'secret')} exists`).message,
     })
-    for (const into of [withFiles, withSecret]) expect(existsSync(join(into, 'postgres'))).toBe(false)
+    expect(readdirSync(withFiles)).toEqual(['uploads'])
+    expect(readdirSync(withSecret)).toEqual(['secret'])
     expect(readFileSync(join(withSecret, 'secret'), 'utf8')).toBe('another')
   })
+
+  test('a bucket that does not answer is one sentence', async () => {
+    const s3 = { BUCKET: 'files', ENDPOINT: 'http://127.0.0.1:1', ACCESS_KEY_ID: 'id', SECRET_ACCESS_KEY: 'key' }
+    const env = Object.fromEntries(Object.entries(s3).map(([name, value]) => [`PARLEY_S3_${name}`, value]))
+    expect(await parley(['restore', file], join(folder.path, 'with-bucket'), env)).toMatchObject({
+      code: 1,
+      out: '',
+      errors: refuse.bucketUnusable('connect ECONNREFUSED 127.0.0.1:1').message,
+    })
+  })
+
+  test('a folder that has kept only the secret gets its database back', async () => {
+    const target = join(folder.path, 'with-its-secret')
+    mkdirSync(target)
+    copyFileSync(join(dataDir, 'secret'), join(target, 'secret'))
+    expect(await parley(['fsck'], target)).toMatchObject({ code: 1 })
+    const restored = await parley(['restore', file], target)
+    expect(restored, restored.errors).toMatchObject({ code: 0, out: expect.stringMatching(CONSISTENT) })
+  }, 60_000)
 
   test('a restore that is killed at any moment leaves nothing or everything', async () => {
     const moments = ['restore-unfinished', 'postgres', 'postgres/postmaster.pid', 'uploads', 'secret']

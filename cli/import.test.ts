@@ -43,9 +43,11 @@ describe('parley import', () => {
     const { code, out } = await parley('import', 'zulip', archive, '--dry-run')
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^Garden would bring 3 people, 1 person found by email, 1 bot, 4 channels, .*9 messages/),
-      'The channel general would get another name, because there is one.',
+      expect.stringMatching(
+        /^Garden would bring 1 profile field, 3 people, 1 person found by email, 1 bot, 2 groups, .*9 messages/,
+      ),
       'The group gardeners would get another name, because there is one.',
+      'The channel general would get another name, because there is one.',
       'Left out: 1 personal status (people set them anew).',
       'Left out: 1 linkifier (their patterns or addresses are not permitted, or taken).',
       'Left out: 1 reaction with unknown emoji.',

@@ -72,7 +72,7 @@ export async function openContext(
       queues.restart(realm)
       logger.info(
         { realm: realm.realmId, seq: realm.seq },
-        'memory was loaded again: the log no longer has what it missed',
+        'the organization was loaded again, as always after an import or a long pause',
       )
     },
     onBatch: (size) => metrics.laneBatchSize.observe(size),

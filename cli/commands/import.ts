@@ -3,7 +3,7 @@ import { FORMATS } from '../../server/operations/imports/formats.ts'
 import { REASONS } from '../../server/operations/imports/reasons.ts'
 import { ImportReport } from '../../server/operations/imports/report.ts'
 import { runImport } from '../../server/operations/imports/run-import.ts'
-import { survey } from '../../server/operations/imports/survey.ts'
+import { survey } from '../../server/operations/imports/survey/survey.ts'
 import { type Input, UsageError } from '../command.ts'
 import { organizationOf } from '../organization.ts'
 import { printable } from '../printable.ts'
@@ -53,7 +53,7 @@ const amount = (count: number, what: string): string =>
     : `1 ${what
         .replace(/\bpeople\b/, 'person')
         .replace(/ies\b/, 'y')
-        .replace(/(?<=status)es\b|(?<![su])s\b/, '')}`
+        .replace(/(?<=status|address)es\b|(?<![su])s\b/, '')}`
 
 const reasonOf = (what: string): string => (Object.hasOwn(REASONS, what) ? ` (${REASONS[what]})` : '')
 

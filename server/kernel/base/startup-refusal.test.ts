@@ -215,6 +215,10 @@ const SENTENCES: [StartupRefusal, string][] = [
     'A disk is full (no space left on device): free some space on it and run the command again.',
   ],
   [
+    refuse.bucketUnusable('AccessDenied'),
+    'The bucket cannot be used (AccessDenied): check the PARLEY_S3_… settings and the object storage with "parley doctor", then run the command again.',
+  ],
+  [
     refuse.databaseGoneMeanwhile('Connection terminated unexpectedly'),
     'The database is gone (Connection terminated unexpectedly): run the command again when it is back.',
   ],

@@ -57,6 +57,10 @@ export const refuse = {
   diskFullMeanwhile: refusal(
     (why: string) => `A disk is full (${why}): free some space on it and run the command again.`,
   ),
+  bucketUnusable: refusal(
+    (why: string) =>
+      `The bucket cannot be used (${why}): check the PARLEY_S3_… settings and the object storage with "parley doctor", then run the command again.`,
+  ),
   databaseGoneMeanwhile: refusal(
     (why: string) => `The database is gone (${why}): run the command again when it is back.`,
   ),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../base/config.ts'
+import { restoreMark } from '../base/data-folder.ts'
 import { databasePlace } from '../base/database-url.ts'
 import { refusalOf, refuse } from '../base/startup-refusal.ts'
 
@@ -41,10 +42,17 @@ function rememberedIn(dataDir: string): string | null {
   return existsSync(mark) ? readFileSync(mark, 'utf8').split('\n', 1)[0]! : null
 }
 
-/** Refuses to create a database in a folder with the secret or the uploads of another one, which is lost or elsewhere. */
+/**
+ * Refuses to create a database in a folder with the secret or the uploads of another one, which is lost or elsewhere. A
+ * restore brings the database that belongs to them, and looks at them itself.
+ */
 export function requireNoOrphans(dataDir: string): void {
+  if (existsSync(restoreMark(dataDir))) return
   if (existsSync(join(dataDir, 'secret'))) throw refuse.databaseLost(dataDir, 'a secret')
+  if (hasUploads(dataDir)) throw refuse.databaseLost(dataDir, 'uploads')
+}
+
+export function hasUploads(dataDir: string): boolean {
   const uploads = join(dataDir, 'uploads')
-  const isUsed = existsSync(uploads) && readdirSync(uploads).some((name) => name !== 'incoming')
-  if (isUsed) throw refuse.databaseLost(dataDir, 'uploads')
+  return existsSync(uploads) && readdirSync(uploads).some((name) => name !== 'incoming')
 }

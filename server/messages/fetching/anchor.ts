@@ -50,7 +50,7 @@ export async function resolveAnchor(db: Db, source: MessageSource, anchor: Ancho
   const { since } = anchor
   const also = sql`m.sent_at >= ${since}`
   const [at, newest] = await findPages(db, source, [
-    { order: 'asc', from: firstSince(source.wanted.realmId, since), limit: 1, also },
+    { order: 'asc', from: firstSince(source.wanted, since), limit: 1, also },
     { order: 'desc', from: NEWEST, limit: 1 },
   ])
   return at![0] ?? newest![0]

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -45,6 +45,7 @@ export async function writeToStream(
 /** Writes beside the file and renames at the end, so that an earlier backup is replaced only by a complete one. */
 export async function writeFileWhole({ file, passphrase }: BackupFile, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
+    await requireReplaceable(file)
     await removeLeftovers(file)
     const partial = `${file}.partial-${process.pid}`
     try {
@@ -57,6 +58,13 @@ export async function writeFileWhole({ file, passphrase }: BackupFile, bytes: As
   } catch (error) {
     throw problem(error, file)
   }
+}
+
+/** Only a file is replaced: a device or a pipe would be lost, and a folder is refused before the work instead of after it. */
+async function requireReplaceable(file: string): Promise<void> {
+  const present = await stat(file).catch(() => null)
+  if (!present || present.isFile()) return
+  throw refuse.backupUnwritable(file, present.isDirectory() ? 'it is a folder' : 'it is a device or a pipe')
 }
 
 /** Removes what killed processes have left. */
@@ -80,7 +88,6 @@ function problem(error: unknown, file: string): unknown {
     ENOTDIR: 'its folder does not exist',
     EACCES: 'this user may not write there',
     EROFS: 'the disk is read-only',
-    EISDIR: 'it is a folder',
     ENOSPC: 'the disk is full',
     EDQUOT: 'the disk is full',
     EPIPE: 'its reader has ended',

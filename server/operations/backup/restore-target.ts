@@ -8,6 +8,7 @@ import { databasePlace } from '../../kernel/base/database-url.ts'
 import { makeFolder } from '../../kernel/base/make-folder.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import { openPool } from '../../kernel/db/database.ts'
+import { hasUploads } from '../../kernel/db/known-database.ts'
 import type { FileStore } from '../../kernel/files/file-store.ts'
 
 /** True if an earlier restore into the same places was interrupted. What it has left there belongs to nobody. */
@@ -27,7 +28,10 @@ export async function requireEmptyFolder(config: Config, store: FileStore, secre
   const present = readIfThere(config.secretFile)
   // Another node may have been given the same secret.
   if (present !== null && present.trim() !== secret.trim()) throw refuse.restoreIntoData(`${config.secretFile} exists`)
-  for await (const _ of store.list()) throw refuse.restoreIntoData('there are uploaded files')
+  // Files that the store does not list are somebody's, too.
+  const uploads = refuse.restoreIntoData('there are uploaded files')
+  if (config.s3 === null && hasUploads(config.dataDir)) throw uploads
+  for await (const _ of store.list()) throw uploads
 }
 
 /** True if the database has tables of ours or of anybody. */

@@ -127,7 +127,7 @@ function retentionOf({ retentionDays: days }: SourceChannel): number | null {
 }
 
 /** The name without characters that cannot be seen. */
-function visible(written: string): string {
+export function visible(written: string): string {
   const name = written.toWellFormed().trim()
   return positionOfInvisible(name) === 0 ? name : [...name].filter((one) => positionOfInvisible(one) === 0).join('')
 }

@@ -46,15 +46,17 @@ export async function importGroups(to: ImportRun): Promise<void> {
   to.added('groups', fresh.length)
 }
 
+export const importedGroupName = ({ name }: SourceGroup): string => name.trim().replace(RESERVED, '').trim() || 'group'
+
 /** The group with its name. Its permissions follow when all groups have names. */
 function nameGroup(to: ImportRun, group: SourceGroup, id: number): GroupRow {
   const isTaken = (name: string) => to.realm.groups.named(name) !== undefined
-  const name = group.name.trim().replace(RESERVED, '').trim()
+  const name = importedGroupName(group)
   const creator = to.people.get(group.creatorId ?? '') ?? null
   const row: GroupRow = {
     id,
     realm_id: to.realm.id,
-    name: freeName(name || 'group', MAX_GROUP_NAME_LENGTH, isTaken),
+    name: freeName(name, MAX_GROUP_NAME_LENGTH, isTaken),
     description: cut(group.description ?? '', MAX_DESCRIPTION_LENGTH),
     is_system: false,
     creator_id: creator,

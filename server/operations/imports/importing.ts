@@ -61,6 +61,9 @@ export interface ImportRun {
   added(what: string, count?: number): void
 }
 
+/** What decides whether a record can be imported, in an import and in a dry run. */
+export type KnownRecords = Pick<ImportRun, 'people' | 'channels' | 'report'>
+
 /** Adds records to the organization as it will be. */
 export const draft = (realm: RealmState, state: readonly StateChange[]): void =>
   realm.apply({ seq: realm.seq, audience: nobody, payload: { state } })

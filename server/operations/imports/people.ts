@@ -5,6 +5,7 @@ import { fullNameProblem, isEmail, MAX_FULL_NAME_LENGTH } from '../../kernel/bas
 import type { Tables } from '../../kernel/db/tables.ts'
 import { userFromRow } from '../../kernel/realm-state/from-rows.ts'
 import { idOnWire } from '../../kernel/realm-state/hidden-email.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import { BOT_TYPE, type User } from '../../kernel/realm-state/user.ts'
 import { USER_SETTINGS } from '../../kernel/realm-state/user-settings.ts'
 import { canonicalTimeZone } from '../../people/settings/time-zone.ts'
@@ -93,6 +94,9 @@ function accountRow(to: ImportRun, person: SourcePerson, id: number): AccountRow
   }
 }
 
+export const canBeAddress = (realm: RealmState, email: string): boolean =>
+  isEmail(email) && idOnWire(email, realm.info.host) === undefined
+
 /** An address of another account, or one that stands for a hidden address, cannot be used. */
 function freeEmail(
   { realm, source, report }: ImportRun,
@@ -100,7 +104,7 @@ function freeEmail(
   id: number,
 ): string {
   const wanted = email.trim()
-  if (isEmail(wanted) && idOnWire(wanted, realm.info.host) === undefined && !realm.accountByEmail(wanted)) return wanted
+  if (canBeAddress(realm, wanted) && !realm.accountByEmail(wanted)) return wanted
   report.leftOut('email addresses that cannot be used', where)
   const word = foldCase(sourceId).replace(/[^a-z0-9]+/g, '-') || `${id}`
   const made = `${word}@${source.format}.invalid`

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
+import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import {
   PROFILE_FIELD_TYPES,
   type ProfileField,
@@ -25,14 +26,13 @@ export async function importProfileFields(to: ImportRun): Promise<void> {
     draft(to.realm, [{ put: 'profileField', value: profileFieldFromRow(row) }])
   for await (const field of to.source.profileFields?.() ?? []) {
     if (to.fields.has(field.id)) continue
-    const type = Object.values(PROFILE_FIELD_TYPES).find((one) => one === field.type)
-    const data = type && dataOf(type, field)
-    if (type === undefined || data === undefined) {
+    const usable = usableField(to.realm, field)
+    if (!usable) {
       to.report.leftOut('profile fields', field.where)
       continue
     }
-    const same = to.realm.records.profileField.find('name', field.name.trim())
-    const row = same && isSame(same, type, data) ? undefined : await fieldRow(to, field, type, data)
+    const { same } = usable
+    const row = same ? undefined : await fieldRow(to, field, usable)
     const id = row?.id ?? same!.id
     await to.db.transaction().execute(async (tx) => {
       await addRecords(tx, to.importId, 'field', [[field.id, id]])
@@ -43,6 +43,21 @@ export async function importProfileFields(to: ImportRun): Promise<void> {
     draft(to.realm, [{ put: 'profileField', value: profileFieldFromRow(row) }])
     to.added('profile fields')
   }
+}
+
+interface UsableField {
+  readonly type: ProfileFieldType
+  readonly data: string
+  /** The field that takes the values. Undefined if there is none yet. */
+  readonly same: ProfileField | undefined
+}
+
+export function usableField(realm: RealmState, field: SourceProfileField): UsableField | undefined {
+  const type = Object.values(PROFILE_FIELD_TYPES).find((one) => one === field.type)
+  const data = type && dataOf(type, field)
+  if (type === undefined || data === undefined) return undefined
+  const found = realm.records.profileField.find('name', field.name.trim())
+  return { type, data, same: found && isSame(found, type, data) ? found : undefined }
 }
 
 /** What the type needs to know, as we store it. Undefined if it is damaged or against our rules. */
@@ -65,12 +80,7 @@ const textsOf = (data: string): string =>
       .sort(),
   )
 
-async function fieldRow(
-  to: ImportRun,
-  field: SourceProfileField,
-  type: ProfileFieldType,
-  data: string,
-): Promise<FieldRow> {
+async function fieldRow(to: ImportRun, field: SourceProfileField, { type, data }: UsableField): Promise<FieldRow> {
   const [id] = await reserveIds(to.db, 'profile_field', 1)
   const fields = [...to.realm.records.profileField.values()]
   const isTaken = (name: string) => to.realm.records.profileField.find('name', name) !== undefined

@@ -62,6 +62,27 @@ describe('an import', () => {
     ],
   }
 
+  test('leaves dates to be found in every channel, although old messages have later ids', async () => {
+    const say = (content: string) =>
+      ann.client.call(sendMessage, { type: 'channel', to: 'garden', topic: 'old', content })
+    const { id } = await say('before')
+    const years = [2010, 2012, 2014, 2016, 2018, 2020].map((year) => Date.UTC(year, 0, 2) / 1000)
+    const old = years.map((sentAt, index) => messageOf(`${index}`, 'ann', beds, [`message ${index}`], { sentAt }))
+    await run(listSource({ ...lists, messages: old }))
+    await say('after')
+    const first = async (channel: string, anchor_date: string) => {
+      const narrow = [{ operator: 'channel', operand: channel, negated: false }]
+      const found = await ann.client.call(getMessages, {
+        ...{ anchor: 'date', anchor_date, num_before: 0, num_after: 0, narrow, apply_markdown: false },
+      })
+      return found.messages[0]!
+    }
+    expect(await first('garden', '2021-01-01')).toMatchObject({ id, content: 'before' })
+    expect(await first('beds', '2013-01-01')).toMatchObject({ content: 'message 2' })
+    expect(await first('beds', '2001-01-01')).toMatchObject({ content: 'message 0' })
+    expect(await first('beds', '2025-01-01')).toMatchObject({ content: 'message 5' })
+  })
+
   test('brings people, channels and messages with new ids, in the order of their times', async () => {
     await ann.client.call(sendMessage, { type: 'channel', to: 'garden', topic: 'old', content: 'here before' })
     const { added, report } = await run(listSource(lists))

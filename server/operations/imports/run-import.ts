@@ -21,6 +21,7 @@ import type { ImportReport } from './report.ts'
 import { importEmoji, importLinkifiers } from './settings.ts'
 import type { ImportSource } from './source.ts'
 import { importSubscriptions } from './subscriptions.ts'
+import { withoutRepeats } from './without-repeats.ts'
 
 export interface ImportOptions {
   readonly realmId: number
@@ -90,11 +91,12 @@ async function importOnce(to: ImportRun): Promise<boolean> {
 
 async function begin(
   tools: ImportTools,
-  { realmId, source, report, onProgress }: ImportOptions,
+  { realmId, source: archive, report, onProgress }: ImportOptions,
   added: Map<string, number>,
 ): Promise<ImportRun> {
   const { longDb: db } = tools.database
   const now = seconds(tools.clock)
+  const source = withoutRepeats(archive, report)
   const { rows } = await sql<{ id: number; finished_upto: number }>`
     insert into data_import as i (realm_id, format, identity, started_at)
     values (${realmId}, ${source.format}, ${source.identity}, ${now})

@@ -41,11 +41,19 @@ export async function importEmoji(to: ImportRun): Promise<void> {
   }
 }
 
-async function emojiRow(to: ImportRun, emoji: SourceEmoji): Promise<EmojiRow | undefined> {
+/** The name and the format of an emoji. Undefined if its name or its picture cannot be used. */
+export async function usableEmoji(emoji: SourceEmoji) {
+  const name = permitted(() => checkEmojiName(emoji.name.toLowerCase()))
+  if (name === undefined) return undefined
   const bytes = await bytesOf(emoji.picture)
   const icon = bytes && (await orNull(() => iconPicture(async () => bytes, EMOJI_PIXELS)))
-  const name = permitted(() => checkEmojiName(emoji.name.toLowerCase()))
-  if (!icon || name === undefined) return undefined
+  return icon ? { name, format: icon.format } : undefined
+}
+
+async function emojiRow(to: ImportRun, emoji: SourceEmoji): Promise<EmojiRow | undefined> {
+  const usable = await usableEmoji(emoji)
+  if (!usable) return undefined
+  const { name, format } = usable
   const isActive = emoji.isActive ?? true
   const isTaken = (one: string) => isActive && to.realm.records.emoji.find('name', one) !== undefined
   const [id] = await reserveIds(to.db, 'custom_emoji', 1)
@@ -55,7 +63,7 @@ async function emojiRow(to: ImportRun, emoji: SourceEmoji): Promise<EmojiRow | u
     name: freeName(name, MAX_EMOJI_NAME_LENGTH, isTaken, TAKEN_EMOJI),
     author_id: to.people.get(emoji.authorId ?? '') ?? null,
     token: newFileToken(),
-    format: icon.format,
+    format,
     added_seq: 0,
     // The end of the import knows the positions.
     deactivated_seq: isActive ? null : 0,

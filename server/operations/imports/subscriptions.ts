@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pickColor } from '../../channels/colors.ts'
 import { BATCH, inBatches } from './batches.ts'
-import { draft, type ImportRun } from './importing.ts'
+import { draft, type ImportRun, type KnownRecords } from './importing.ts'
 import { addRecords, knownAmong, stage } from './records.ts'
 import type { SourceSubscription } from './source.ts'
 
@@ -43,24 +43,29 @@ interface StagedSubscription {
   readonly active: boolean
 }
 
+/** False, with a report, for a subscription that cannot be imported. */
+export function isPossible({ people, channels, report }: KnownRecords, one: SourceSubscription): boolean {
+  const missing = !people.has(one.personId) ? 'person' : !channels.has(one.channelId) ? 'channel' : null
+  if (missing !== null) report.skip(one.where, `the ${missing} of the subscription is not there`)
+  return missing === null
+}
+
+export const subscriptionKey = ({ personId, channelId }: SourceSubscription): string => `${personId} ${channelId}`
+
 function place(to: ImportRun, one: SourceSubscription) {
-  const userId = to.people.get(one.personId)
-  const channelId = to.channels.get(one.channelId)
-  if (userId === undefined || channelId === undefined) {
-    to.report.skip(one.where, `the ${userId === undefined ? 'person' : 'channel'} of the subscription is not there`)
-    return []
-  }
+  if (!isPossible(to, one)) return []
+  const channelId = to.channels.get(one.channelId)!
   const isColor = /^#[0-9a-f]{6}$/i.test(one.color ?? '')
   const notifications = NOTIFICATIONS.map((name) => [name, one.notifications?.[name] ?? null])
   const row: StagedSubscription = {
-    user_id: userId,
+    user_id: to.people.get(one.personId)!,
     channel_id: channelId,
     active: one.isActive ?? true,
     ...{ color: isColor ? one.color : pickColor(new Set(), channelId) },
     ...{ is_muted: one.isMuted ?? false, pin_to_top: one.pinToTop ?? false },
     ...Object.fromEntries(notifications),
   }
-  return [{ key: `${one.personId} ${one.channelId}`, row }]
+  return [{ key: subscriptionKey(one), row }]
 }
 
 /** Who is subscribed decides who is mentioned, and which channels a text may name. */

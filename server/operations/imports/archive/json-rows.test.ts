@@ -47,3 +47,9 @@ test('a broken row is undefined, and a file that is cut is an error', async () =
   await expect(rowsOf('{"a": [{"x": 1}, {"x"')).rejects.toThrow('the file ends too early')
   await expect(rowsOf('')).rejects.toThrow('the file ends too early')
 })
+
+test('leaves out every NUL, which the database cannot store', async () => {
+  expect(await rowsOf(JSON.stringify([{ 'a\0': ['b\0\0', '\\u0000', '\\\0'] }]))).toEqual([
+    ['', { a: ['b', '\\u0000', '\\'] }],
+  ])
+})

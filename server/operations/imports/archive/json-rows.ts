@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { parseJson } from './read-json.ts'
 
 /** A row of a list in a JSON file. `row` is undefined if it is broken. */
 export interface JsonRow {
@@ -100,9 +101,6 @@ class Scanner {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const read = parseJson(text)
+  return 'value' in read ? read.value : undefined
 }

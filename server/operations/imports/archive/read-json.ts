@@ -18,9 +18,15 @@ export async function readJson(
   return parseJson(Buffer.concat(chunks).toString('utf8'))
 }
 
+/** An escaped NUL. The backslashes before it belong to each other. */
+const NUL = /(?<!\\)((?:\\\\)*)\\u0000/g
+
+/** The database stores no NUL, neither in texts nor in names and ids, so none of them reaches it. */
+const withoutNul = (text: string): string => (text.includes('\\u0000') ? text.replace(NUL, '$1') : text)
+
 export function parseJson(text: string): { readonly value: unknown } | { readonly problem: string } {
   try {
-    return { value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) }
+    return { value: JSON.parse(withoutNul(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)) }
   } catch {
     return { problem: 'it is not JSON' }
   }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/errors.ts'
 import { checkTopic } from '../../../kernel/texts/message-text.ts'
 import { BATCH, inBatches } from '../batches.ts'
 import { isTime, jsonText } from '../clean.ts'
-import type { ImportRun } from '../importing.ts'
+import type { ImportRun, KnownRecords } from '../importing.ts'
 import type { SourceMessage, SourceText } from '../source.ts'
 import { Conversations } from './conversations.ts'
 
@@ -59,7 +59,8 @@ async function topicsOfThreads(to: ImportRun, fresh: readonly SourceMessage[]): 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function isUsable({ people, channels, report }: ImportRun, message: SourceMessage): boolean {
+/** False, with a report, for a message that cannot be imported. */
+export function isUsable({ people, channels, report }: KnownRecords, message: SourceMessage): boolean {
   const problem = () => {
     if (!people.has(message.senderId)) return 'its sender is not there'
     if (!isTime(message.sentAt)) return 'it has no time'
@@ -68,7 +69,7 @@ function isUsable({ people, channels, report }: ImportRun, message: SourceMessag
     return message.to.people.every((id) => people.has(id)) ? null : 'one of its recipients is not there'
   }
   const found = problem()
-  if (found !== null) report.skip(message.where, `message ${message.id}: ${found}`)
+  if (found !== null) report.skip(message.where, found)
   return found === null
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { REACTION_KIND } from '../../../organization/emoji/reaction-present.ts'
 import { BATCH, inBatches } from '../batches.ts'
 import { jsonText } from '../clean.ts'
-import type { ImportRun } from '../importing.ts'
+import type { ImportRun, KnownRecords } from '../importing.ts'
 import { addRecords, knownAmong, stage } from '../records.ts'
 import type { SourceReaction, SourceReactionRow } from '../source.ts'
 
@@ -20,11 +20,8 @@ export interface ReactionRow {
 /** The rows of the reactions that we can express. */
 export function reactionRows(to: ImportRun, reactions: readonly SourceReaction[], messageId: number): ReactionRow[] {
   return reactions.flatMap((reaction) => {
-    const userId = to.people.get(reaction.personId)
-    if (userId === undefined) {
-      to.report.skip(reaction.where, 'the person of the reaction is not there')
-      return []
-    }
+    if (!hasPerson(to, reaction)) return []
+    const userId = to.people.get(reaction.personId)!
     const emoji = emojiOf(to, reaction.emoji)
     if (!emoji) {
       to.report.leftOut('reactions with unknown emoji', `${reaction.where} ${reaction.personId}`)
@@ -32,6 +29,13 @@ export function reactionRows(to: ImportRun, reactions: readonly SourceReaction[]
     }
     return [{ message_id: messageId, user_id: userId, ...emoji }]
   })
+}
+
+/** False, with a report, for a reaction of somebody unknown. */
+export function hasPerson({ people, report }: KnownRecords, { where, personId }: SourceReaction): boolean {
+  const isThere = people.has(personId)
+  if (!isThere) report.skip(where, 'the person of the reaction is not there')
+  return isThere
 }
 
 const EXTRA = wire('service')
@@ -69,6 +73,9 @@ export async function insertReactions(db: Db, realmId: number, rows: readonly Re
     on conflict do nothing`.execute(db)
 }
 
+/** A message may have been left out, or deleted here since an earlier run. */
+export const WITHOUT_MESSAGE = 'reactions to messages that are not here'
+
 /**
  * Reactions that the source keeps apart from the messages. Those to messages that people see already come with the end
  * of the import.
@@ -83,6 +90,7 @@ export async function importReactions(to: ImportRun): Promise<void> {
     const ids = await messageIds(to, fresh)
     const rows = fresh.flatMap((row) => {
       const id = ids.get(row.messageId)
+      if (id === undefined) to.report.leftOut(WITHOUT_MESSAGE, row.where)
       return id === undefined ? [] : reactionRows(to, [row], id)
     })
     const isHidden = (row: ReactionRow) => row.message_id > to.finishedUpto

@@ -50,10 +50,11 @@ export async function insertStaged(to: ImportRun, tx: Db, seq: number): Promise<
   for (const table of PERSONAL) await insertRows(to, tx, table, true)
   await sql`
     insert into mute (user_id, muted_id, from_seq, at)
-    select (row ->> 'user_id')::int, (row ->> 'muted_id')::int, ${seq}::bigint, (row ->> 'at')::bigint
+    select distinct on (1, 2) (row ->> 'user_id')::int, (row ->> 'muted_id')::int, ${seq}::bigint, (row ->> 'at')::bigint
     from import_row r where import_id = ${to.importId} and into_table = 'mute' and not exists (
       select from mute m where m.user_id = (r.row ->> 'user_id')::int and m.muted_id = (r.row ->> 'muted_id')::int
-        and m.to_seq is null)`.execute(tx)
+        and m.to_seq is null)
+    order by 1, 2, r.id`.execute(tx)
   await sql`
     update message set mflags = mflags | ${MESSAGE_BIT.hasSubmessages}::int
     where realm_id = ${to.realm.id} and id in (

@@ -99,7 +99,7 @@ export class Messages {
     try {
       entries = JSON.parse(history)
     } catch {
-      this.#tables.report.leftOut('edit histories that are damaged', where)
+      this.#tables.report.leftOut('damaged edit histories', where)
       return []
     }
     return rowsIn(entries)

@@ -4,7 +4,7 @@ import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
 import { jsonRows } from '../archive/json-rows.ts'
 import type { ArchiveFolder } from '../archive/open-folder.ts'
 import type { ImportReport } from '../report.ts'
-import { isRow, type Row } from '../values.ts'
+import { isRow, jsonOf, type Row } from '../values.ts'
 
 /** Tables that are small enough to be in memory. Reactions and subscriptions are read when they are needed. */
 const SMALL = new Set([
@@ -123,11 +123,5 @@ const MAX_TABLE_BYTES = 512 * 1024 * 1024
 export async function readJson(folder: ArchiveFolder, name: string): Promise<unknown> {
   const path = await folder.find(name)
   if (path === null || (await stat(path)).size > MAX_TABLE_BYTES) return undefined
-  try {
-    return JSON.parse(await readFile(path, 'utf8'))
-  } catch (error) {
-    // Damaged, or nested too deeply.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
+  return jsonOf(await readFile(path, 'utf8'))
 }

@@ -1,0 +1,39 @@
+import { foldCase } from '../../../../api/fold-case.ts'
+import { botType, canBeAddress, knownSettings } from '../people.ts'
+import type { SourcePerson } from '../source.ts'
+import type { Surveying } from './surveying.ts'
+
+interface Found {
+  readonly id: number
+  readonly isBot: boolean
+}
+
+/** Who is new, and who has an account here. Bots come second, as in the import. */
+export async function surveyPeople(run: Surveying): Promise<void> {
+  const before = await run.known('person')
+  const emails = new Map<string, Found>()
+  for (const areBots of [false, true])
+    for await (const person of run.source.people()) {
+      if (person.isBot !== areBots) continue
+      const id = before.get(person.id) ?? countPerson(run, person, emails)
+      run.people.set(person.id, id)
+    }
+}
+
+function countPerson(run: Surveying, person: SourcePerson, emails: Map<string, Found>): number {
+  const { realm, report, count } = run
+  if (person.systemBot) return realm.systemBot(person.systemBot).id
+  const email = foldCase(person.email.trim())
+  const found: Found | undefined = realm.accountByEmail(person.email) ?? emails.get(email)
+  if (found?.isBot === person.isBot) {
+    count('people found by email')
+    return found.id
+  }
+  const id = -1 - run.people.size
+  if (found || !canBeAddress(realm, email)) report.leftOut('email addresses that cannot be used', person.where)
+  else emails.set(email, { id, isBot: person.isBot })
+  if (person.isBot) botType({ report }, person)
+  else knownSettings({ report }, person)
+  count(person.isBot ? 'bots' : 'people')
+  return id
+}
