@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/kernel/db/connect.ts'
 import { openContext } from '../../server/open-context.ts'
 import { createRealm } from '../../server/operations/founding/create-realm.ts'
 import { migrateDatabase } from '../../server/operations/process/migrate-database.ts'
+import { addEmoji } from './add-emoji.ts'
 import { endOfStory } from './conversation.ts'
 import { createChannels } from './create-channels.ts'
 import type { Pictures } from './draw-pictures.ts'
@@ -51,6 +52,7 @@ export async function fillDemo(config: Config, pictures: Pictures, say: (progres
   say('Inviting people')
   const members = await createMembers(url, pictures)
   await describePeople(members)
+  await addEmoji(members, pictures)
   say('Opening channels')
   const channels = await createChannels(members)
   say('Telling what happened')

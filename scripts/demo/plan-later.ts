@@ -1,3 +1,4 @@
+import { createDrafts } from '../../api/endpoints/drafts.ts'
 import { getMessages } from '../../api/endpoints/messages.ts'
 import { createMessageReminder } from '../../api/endpoints/reminders.ts'
 import { createScheduledMessage } from '../../api/endpoints/scheduled-messages.ts'
@@ -7,7 +8,7 @@ import { UPGRADE } from './talk/infra.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** What Mara has planned: messages that are sent later, and what she wants to be reminded of. */
+/** What Mara has not finished: drafts, messages that are sent later, and what she wants to be reminded of. */
 export async function planLater(
   members: Members,
   channels: ReadonlyMap<string, number>,
@@ -29,6 +30,21 @@ export async function planLater(
     content: 'Good morning. Read-only starts in 15 minutes. **Please stay here**, not in direct messages.',
     scheduled_delivery_timestamp: now + 2 * DAY,
   })
+  const drafts = [
+    {
+      type: 'stream' as const,
+      to: [channels.get('roadmap-2027')!],
+      topic: 'Battery life',
+      content: 'Two numbers before we decide: how often a station wakes up, and',
+    },
+    {
+      type: 'private' as const,
+      to: [members.get('tomasz')!.id],
+      topic: '',
+      content: 'Can you take the pager on Thursday from 05:00?',
+    },
+  ]
+  await mara.call(createDrafts, { drafts })
   const narrow = [{ operator: 'channel', operand: infra, negated: false }]
   const { messages } = await mara.call(getMessages, { narrow, anchor: 'newest', num_before: 2, num_after: 0 })
   for (const [index, { id }] of messages.entries())

@@ -118,6 +118,19 @@ test('two quick presses send one request', async () => {
   await article('twice').getByRole('button', { name: 'tada, 1' }).dblclick()
   await article('twice').getByRole('button', { name: 'tada, 2', pressed: true }).waitFor()
   await expect.poll(() => requests).toBe(1)
+  // What is below the picker does not get the second press.
+  await (await toolbar('twice')).getByRole('button', { name: 'Add reaction' }).click()
+  const under = await page.evaluateHandle(() => {
+    const cover = document.createElement('button')
+    cover.style.cssText = 'position: fixed; inset: 0'
+    cover.onclick = () => cover.append('pressed')
+    return document.body.appendChild(cover)
+  })
+  await page.getByRole('dialog', { name: 'Add reaction' }).getByRole('button', { name: 'octopus' }).dblclick()
+  await article('twice').getByRole('button', { name: 'octopus, 1', pressed: true }).waitFor()
+  expect(await under.evaluate((one) => one.textContent)).toBe('')
+  await under.evaluate((one) => one.remove())
+  expect(requests).toBe(2)
 })
 
 test('arrows move in the emoji in two directions, and Enter picks one', async () => {

@@ -63,7 +63,7 @@ test('a channel is created with its people and who can post', async () => {
   await page.getByRole('combobox', { name: 'People' }).fill('Bri')
   expect(await problemsOf(page)).toEqual([])
   await page.getByRole('option', { name: 'Ben Bright' }).click()
-  await page.getByRole('radiogroup', { name: 'Who can post' }).getByText('Moderators').click()
+  await page.getByRole('radiogroup', { name: 'Who can post' }).getByRole('radio', { name: 'Moderators' }).check()
   await button('Create channel').click()
   await page.getByRole('heading', { level: 1, name: 'night shift' }).waitFor()
   const made = [...server.realm.channels.values()].find(({ name }) => name === 'night shift')!

@@ -65,12 +65,15 @@ test('a formula loads the style sheet of formulas once, with its fonts', async (
   const id = await say('$$\\frac{a}{b}$$')
   await page.waitForFunction(() => document.documentElement.dataset['katex'] === 'ready')
   await article(id).locator('.katex-html').waitFor()
+  expect(await article(id).getAttribute('aria-label')).toContain(', \\frac{a}{b}')
   expect(asked.filter((url) => /katex-\w+\.css$/.test(url))).toHaveLength(1)
   expect(asked.some((url) => /KaTeX_Math-Italic-\w+\.woff2$/.test(url))).toBe(true)
 })
 
 test('a spoiler is hidden until it is wanted', async () => {
   const id = await say('```spoiler The end\nThe cook did it.\n```')
+  // Nor is it told by the name of the message.
+  expect(await article(id).getAttribute('aria-label')).not.toContain('cook')
   const text = article(id).getByText('The cook did it.')
   await article(id).getByRole('button', { name: 'Show spoiler' }).click()
   await text.waitFor()

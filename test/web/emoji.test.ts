@@ -30,6 +30,8 @@ test('emoji of the organization can be searched for and used', async () => {
   await app.page.keyboard.press('Enter')
   await app.article('well done').getByRole('button', { name: 'green lantern, 1', pressed: true }).waitFor()
   await openPicker('well done')
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('thanks')
+  await picker().getByRole('button', { name: 'folded hands' }).waitFor()
   await picker().getByRole('searchbox', { name: 'Search emoji' }).fill('no such thing')
   await picker().getByRole('heading', { name: 'No emoji has this name' }).waitFor()
   expect(await problemsOf(app.page)).toEqual([])

@@ -28,6 +28,10 @@ test('a link lets somebody in, and a change makes a new one', async () => {
   await expect.poll(() => link.inputValue()).toContain('/join/')
   expect(await problemsOf(page)).toEqual([])
   const first = await link.inputValue()
+  // Another visit shows the same link, and does not leave one more behind.
+  await page.reload()
+  await invite(app)
+  await expect.poll(() => link.inputValue()).toBe(first)
   await page.getByRole('combobox', { name: 'They join as' }).selectOption({ label: 'Guest' })
   await expect.poll(() => link.inputValue()).not.toBe(first)
   await expect.poll(() => link.inputValue()).toContain('/join/')

@@ -246,6 +246,11 @@ test.each([
     await rows.first().waitFor()
     expect(await problemsOf(other.page)).toEqual([])
     expect(await overflow(other.page)).toBe(0)
+    if (name !== 'Scheduled' || !('viewport' in options)) continue
+    // There is no room for all buttons.
+    await rows.getByRole('button', { name: 'More' }).first().click()
+    await other.page.getByRole('menuitem', { name: 'Send now' }).waitFor()
+    await other.page.keyboard.press('Escape')
   }
   await other.page.context().close()
 })

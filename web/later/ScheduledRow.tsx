@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { TimeDialog } from '../ui/TimeDialog.tsx'
 import { EditText } from './EditText.tsx'
 import { LaterRow } from './LaterRow.tsx'
+import { MoreActions } from './MoreActions.tsx'
 import { PlaceTag } from './PlaceTag.tsx'
 import { current } from './rows.ts'
 import { remove, reschedule, sendNow } from './scheduled-verbs.ts'
@@ -51,14 +52,18 @@ function Actions({ scheduled, onEdit, onTime }: Verbs) {
         <Icon name="clock" size="s" />
         {t('later.time')}
       </button>
-      {!hasFailed && (
-        <button type="button" class="btn sm ghost" onClick={() => sendNow(scheduled)}>
-          {t('later.sendNow')}
+      {hasFailed ? (
+        <button type="button" class="btn sm ghost" onClick={() => remove(scheduled)}>
+          {t('sending.discard')}
         </button>
+      ) : (
+        <MoreActions
+          items={[
+            { label: t('later.sendNow'), icon: 'send', run: () => sendNow(scheduled) },
+            { label: t('later.delete'), icon: 'trash', run: () => remove(scheduled) },
+          ]}
+        />
       )}
-      <button type="button" class="btn sm ghost" onClick={() => remove(scheduled)}>
-        {t(hasFailed ? 'sending.discard' : 'later.delete')}
-      </button>
     </span>
   )
 }

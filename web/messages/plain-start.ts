@@ -1,23 +1,8 @@
-const LENGTH = 80
-/** The content of an emoji is only its name between colons. */
-const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g
-const characterOf = (code: string): string =>
-  String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
+import { firstWords } from '../../markdown/html/first-words.ts'
 
-/** The first words of a message, without its markup, for its accessible name. */
-export function plainStart(html: string): string {
-  const text = html
-    .slice(0, 2_000)
-    .replace(EMOJI, (_, code: string) => characterOf(code))
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/gu, ' ')
-    .trim()
-  const letters = [...text]
-  return letters.length > LENGTH ? `${letters.slice(0, LENGTH).join('')}…` : text
-}
+const LENGTH = 80
+/** Enough for the words, and little to read for each message of a long list. */
+const MAX_HTML = 4_000
+
+/** The first words of a message, without its markup and what it hides, for its accessible name. */
+export const plainStart = (html: string): string => firstWords(html.slice(0, MAX_HTML), LENGTH)

@@ -4,6 +4,7 @@ import { type Place, placeKey } from '../../client/model/place.ts'
 import { toggleFollowed, toggleQuiet } from '../conversations/topic-policy.ts'
 import { t } from '../kernel/texts.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { type RowKey, rowOf, useRows } from '../ui/use-rows.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 
@@ -32,7 +33,10 @@ function useStillOrder(places: readonly Place[], isHeld: boolean): readonly Plac
   return last.current
 }
 
-/** The table of the lists of conversations. Nothing becomes read by looking at it. */
+/**
+ * The table of the lists of conversations. Nothing becomes read by looking at it. Cells hold more than the names of their
+ * columns say; the style sheet shows words for that beside the names.
+ */
 export function ConversationTable({ name, places, isMixed = false, current, onNearEnd }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const shown = useRef<readonly Place[]>([])
@@ -63,12 +67,19 @@ export function ConversationTable({ name, places, isMixed = false, current, onNe
       <table class="tbl list" aria-label={name}>
         <thead>
           <tr>
-            <th scope="col">{t('table.conversation')}</th>
+            <th scope="col" aria-label={t('table.conversation')}>
+              <div class={isMixed ? 'mixed' : ''} data-beside={isMixed ? t('recent.where') : undefined}>
+                {t('table.conversation')}
+              </div>
+            </th>
             <th scope="col" class="hide-phone">
               {t('table.people')}
             </th>
-            <th scope="col" class="num">
-              {t('table.latest')}
+            <th scope="col" class="num when" aria-label={t('table.latest')} aria-sort="descending">
+              <div data-beside={t('recent.filter.unread')}>
+                <Icon name="arrow-d" size="xs" />
+                {t('table.latest')}
+              </div>
             </th>
           </tr>
         </thead>

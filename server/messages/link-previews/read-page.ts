@@ -1,5 +1,5 @@
 import type { Embed } from '../../../markdown/context.ts'
-import { withoutEntities } from '../search/html-text.ts'
+import { withoutEntities } from '../../../markdown/html/entities.ts'
 
 const META = /<meta(?=[\s/])/gi
 /** Begins where the last one ended. */

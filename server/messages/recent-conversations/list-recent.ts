@@ -1,10 +1,10 @@
 import type { RecentConversation } from '../../../api/objects/recent-conversation.ts'
+import { firstWords } from '../../../markdown/html/first-words.ts'
 import { hasHistoryAccess } from '../../kernel/access/channel-access.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { shownTopic } from '../../kernel/realm-state/topic-name.ts'
 import { newestUnread, type UnreadGroup } from '../read-state/unread-queries.ts'
-import { firstWords } from './first-words.ts'
 import { type RecentRow, recentConversations } from './queries.ts'
 
 interface RecentRequest {

@@ -5,7 +5,7 @@ import { stopWordsState } from './initial-state.ts'
 import { searchInvariants } from './invariants.ts'
 
 export const searchFeature = feature({
-  shares: ['highlight', 'html-text', 'index-backlog', 'lexemes', 'parse-search', 'queries', 'search-sql'],
+  shares: ['highlight', 'index-backlog', 'lexemes', 'parse-search', 'queries', 'search-sql'],
   state: [stopWordsState],
   visitorState: [stopWordsState],
   tasks: [task(backlogIndexing, (context, { realm, signal }) => indexBacklog(context, realm, signal))],

@@ -33,12 +33,11 @@ export function PosterChoice({ value, onChange }: Props) {
         {t('create.posters')}
       </span>
       <div class="row wrap">
-        <div class="seg" role="radiogroup" aria-labelledby={id}>
+        <div class="seg radios" role="radiogroup" aria-labelledby={id}>
           {KINDS.map((one) => (
             <label key={one} class={value.kind === one ? 'on' : ''}>
               <input
                 type="radio"
-                class="sr"
                 name={id}
                 checked={value.kind === one}
                 onChange={() => onChange({ ...value, kind: one })}

@@ -2,6 +2,7 @@ import { placeKey } from '../../../client/model/place.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
 import { clockTime, dayName } from '../../kernel/time.ts'
+import { plainStart } from '../../messages/plain-start.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Target, targetKey } from '../store.ts'
 import { scheduledMessages } from './store.ts'
@@ -19,7 +20,7 @@ export function ScheduledHint({ target }: { target: Target }) {
         {t('scheduled.here', {
           count: waiting.length,
           time: `${dayName(next.at)}, ${clockTime(next.at)}`,
-          text: next.content,
+          text: plainStart(next.html),
         })}
       </span>
       <a href={hrefOf({ view: 'scheduled' })}>{t('edit')}</a>

@@ -13,6 +13,7 @@ import { spokenEmoji } from './emoji-text.ts'
 import { frequentEmoji } from './frequent-emoji.ts'
 import { keepFocusInside, moveInGrid } from './grid-keys.ts'
 import { SkinTone } from './SkinTone.tsx'
+import { ignoreSecondPress } from './second-press.ts'
 
 interface Props {
   anchor: Element
@@ -37,17 +38,23 @@ function customEmoji(): ListedEmoji[] {
     .map(({ id, name }) => ({ emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji', names: [name] }))
 }
 
+/** `thanks` finds `thank_you`. */
+const LONG_PART = 4
+const hasStem = (name: string, wanted: string): boolean =>
+  name.split('_').some((part) => part.length >= LONG_PART && wanted.startsWith(part))
+
 /** Names that begin with the words come before names that contain them. */
 function find(words: string, all: readonly ListedEmoji[]): Emoji[] {
   const wanted = words.trim().toLocaleLowerCase().replaceAll(/\s+/g, '_')
   const rank = ({ names }: ListedEmoji): number => {
     if (names.includes(wanted)) return 0
     if (names.some((name) => name.startsWith(wanted))) return 1
-    return names.some((name) => name.includes(wanted)) ? 2 : 3
+    if (names.some((name) => name.includes(wanted))) return 2
+    return names.some((name) => hasStem(name, wanted)) ? 3 : 4
   }
   return all
     .map((emoji) => ({ emoji, rank: rank(emoji) }))
-    .filter(({ rank }) => rank < 3)
+    .filter(({ rank }) => rank < 4)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MAX_FOUND_EMOJI)
     .map(({ emoji }) => emoji)
@@ -82,6 +89,7 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
   const sections = useMemo(() => sectionsOf(words.value, groups.value), [words.value, groups.value])
   const pick = (emoji: Emoji | undefined) => {
     if (!emoji) return
+    ignoreSecondPress()
     onClose()
     onPick(emoji)
   }

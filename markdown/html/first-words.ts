@@ -1,7 +1,7 @@
-import { withoutEntities } from '../search/html-text.ts'
+import { withoutEntities } from './entities.ts'
 
 /** About as much as a line of a list shows. */
-const MAX_FIRST_WORDS_LENGTH = 120
+const LENGTH = 120
 
 const PART = /<[^>]*>|[^<]+/g
 /** A tag or an entity whose end is missing. */
@@ -20,8 +20,8 @@ const EMOJI = /class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"/
 const characterOf = (code: string): string =>
   String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
 
-/** The beginning of rendered content as plain text, in one line. The HTML may be cut anywhere. */
-export function firstWords(html: string): string {
+/** The beginning of rendered content as plain text, in one line of at most `length` characters. The HTML may be cut anywhere. */
+export function firstWords(html: string, length = LENGTH): string {
   const open: { readonly name: string; readonly hides: boolean }[] = []
   let hides = false
   let text = ''
@@ -41,18 +41,17 @@ export function firstWords(html: string): string {
       }
     }
     if (!hides && name !== '' && !INLINE.has(name) && !isSource(name)) text += ' '
-    if (text.length > 4 * MAX_FIRST_WORDS_LENGTH) break
+    if (text.length > 4 * length) break
   }
-  return shorten(withoutEntities(text).replaceAll(/\s+/g, ' ').trim())
+  return shorten(withoutEntities(text).replaceAll(/\s+/g, ' ').trim(), length)
 }
 
 /** Cuts by code points, so that no character is cut in two. */
-function shorten(text: string): string {
+function shorten(text: string, length: number): string {
   const characters = Array.from(text)
-  return characters.length <= MAX_FIRST_WORDS_LENGTH
-    ? text
-    : `${characters
-        .slice(0, MAX_FIRST_WORDS_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`
+  if (characters.length <= length) return text
+  return `${characters
+    .slice(0, length - 1)
+    .join('')
+    .trimEnd()}…`
 }

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks'
+import { t } from '../../kernel/texts.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+
+/** A button `More` with a menu. */
+export function MoreMenu({ items }: { items: () => readonly MenuItem[] }) {
+  const [button, setButton] = useState<Element | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={setButton}
+        icon="dots-v"
+        label={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && button && <Menu name={t('more')} anchor={button} items={items()} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
