@@ -5,6 +5,7 @@ import { t } from '../kernel/texts.ts'
 import { fetchNewer, fetchOlder } from '../messages/fetch-messages.ts'
 import { stretch } from '../messages/store.ts'
 import { Window, type WindowControl } from '../ui/window/Window.tsx'
+import { useSelection } from './keep-selection.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import { lookAt } from './mark-read.ts'
 import { messageKeys } from './message-keys.ts'
@@ -14,7 +15,7 @@ import { enterByTab, leaveByEscape, leaveByTab } from './one-tab-stop.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row, type RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
-import { focusSelected, listKeys, listUnderFocus } from './select-message.ts'
+import { focusSelected, goToNewest, listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
 
 /** How often what is visible is looked at. */
@@ -35,6 +36,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
   const toNewest = known?.isToNewest === false ? () => void openNewest(listing) : undefined
   listUnderFocus.current = { ids, control, toNewest }
+  useSelection(ids, opening)
 
   useEffect(() => {
     const look = () => {
@@ -82,6 +84,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
         start={start}
         place={`${key} ${opening} ${status}`}
         control={control}
+        isWhole={known?.isFromOldest === true && known.isToNewest}
         list={{
           role: 'feed',
           'aria-label': t('conversation.messages'),
@@ -102,9 +105,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
         onScroll={() => control.current && keepPosition(control.current.position())}
       />
       {again('newer')}
-      {!(isAtEnd && known?.isToNewest !== false) && (
-        <NewestButton place={place} onPress={() => (toNewest ? toNewest() : control.current?.scrollToEnd())} />
-      )}
+      {!(isAtEnd && known?.isToNewest !== false) && <NewestButton place={place} onPress={goToNewest} />}
     </div>
   )
 }

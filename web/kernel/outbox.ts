@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { ClientError } from '../../client/client-error.ts'
-import { session } from './session.ts'
+import { isSessionOver, isSignInPutOff, session } from './session.ts'
 import { isOffline, onState, state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
 
@@ -59,6 +59,7 @@ export async function send(place: string, args: SendArgs, after?: number): Promi
     isInDoubt: false,
   }
   sendings.value = [...sendings.value, row]
+  isSignInPutOff.value = false
   await store(row)
   void work(place)
 }
@@ -71,7 +72,7 @@ async function work(place: string): Promise<void> {
     for (;;) {
       const next = sendings.value.find((one) => one.place === place && one.refusal === null && one.messageId === null)
       // When the connection is back, events come first: the conversation may have another name by then.
-      if (!next || isOffline.peek()) return
+      if (!next || isOffline.peek() || isSessionOver.peek()) return
       if (unsure.has(next.key) ? !(await isPlaceSure(next)) : !(await attempt(next))) return
     }
   } finally {

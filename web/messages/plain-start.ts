@@ -4,11 +4,15 @@ const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*
 const characterOf = (code: string): string =>
   String.fromCodePoint(...code.split('-').map((one) => Number.parseInt(one, 16)))
 
+/** Markup inside a word or sentence. All other markup parts what is before and after it. */
+const INLINE = /<\/?(?:a|b|code|del|em|i|s|span|strong|sub|sup|time|u)\b[^>]*>/g
+
 /** The first words of a message, without its markup, for its accessible name. */
 export function plainStart(html: string): string {
   const text = html
     .slice(0, 2_000)
     .replace(EMOJI, (_, code: string) => characterOf(code))
+    .replace(INLINE, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
