@@ -158,6 +158,20 @@ test('back leads to where a link to a message was left, and the same link to the
   expect(Math.abs((await scroll(0)).top - before.top)).toBeLessThanOrEqual(2)
   await say(`back to ${server.url}/${link}`)
   await page.getByRole('button', { name: /^Newest/ }).click()
-  await page.getByRole('article', { name: /back to/ }).getByRole('link').click()
+  await page
+    .getByRole('article', { name: /back to/ })
+    .getByRole('link')
+    .click()
   await expect.poll(() => wanted.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('what one sends is shown, also while messages before it are not loaded', async () => {
+  await app.go('#recent')
+  // Nothing is known any more of what comes after the messages around the middle.
+  await page.reload()
+  await app.go(`${placeOf('long')}/near/${middle}`)
+  await page.getByRole('article', { name: new RegExp(`line ${TOTAL / 2} `) }).waitFor()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('from the middle')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('article', { name: /Ann, .*from the middle$/ }).waitFor()
 })

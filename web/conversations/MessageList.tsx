@@ -27,14 +27,16 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   const { key, opening, start, status } = opened.value
   const known = stretch(narrow).value
   const sending = sendingsOf(place)
+  // While nothing is known yet, what one has sent is at the end of it.
+  const isToEnd = known?.isToNewest ?? true
   const ids = useMemo(
-    () => [...(known?.ids ?? []), ...(known?.isToNewest ? sending.map(({ localId }) => localId) : [])],
-    [known?.ids, known?.isToNewest, sending.map(({ localId }) => localId).join()],
+    () => [...(known?.ids ?? []), ...(isToEnd ? sending.map(({ localId }) => localId) : [])],
+    [known?.ids, isToEnd, sending.map(({ localId }) => localId).join()],
   )
   const control = useRef<WindowControl>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
-  const toNewest = known?.isToNewest === false ? () => void openNewest(listing) : undefined
+  const toNewest = !isToEnd ? () => void openNewest(listing) : undefined
   listUnderFocus.current = { ids, control, toNewest }
   useSelection(ids, opening)
 
@@ -52,7 +54,9 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   }, [opening, status])
   // One's own message is shown wherever one was reading.
   useEffect(() => {
-    if (sending.length > 0) control.current?.scrollToEnd()
+    if (sending.length === 0) return
+    if (toNewest) toNewest()
+    else control.current?.scrollToEnd()
   }, [sending.at(-1)?.key])
 
   const load = (side: 'older' | 'newer') => {
@@ -105,7 +109,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
         onScroll={() => control.current && keepPosition(control.current.position())}
       />
       {again('newer')}
-      {!(isAtEnd && known?.isToNewest !== false) && <NewestButton place={place} onPress={goToNewest} />}
+      {!(isAtEnd && isToEnd) && <NewestButton place={place} onPress={goToNewest} />}
     </div>
   )
 }

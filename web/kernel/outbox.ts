@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { ClientError } from '../../client/client-error.ts'
+import { tryNow } from './hub.ts'
 import { isSessionOver, isSignInPutOff, session } from './session.ts'
 import { isOffline, onState, state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
@@ -132,6 +133,8 @@ async function attempt(row: OutboxMessage): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ClientError) || error.retryAfter !== null || isNobody(error)) {
+      // A poll that waits does not notice that the server cannot be reached any more.
+      if (!(error instanceof ClientError)) tryNow()
       retryLater(row.place, error instanceof ClientError ? error.retryAfter : null)
       return false
     }
