@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Cable {
   readonly url: string
   pullOut(): void
+  /** What waits for an answer goes on waiting. Everything new is lost. */
+  fray(): void
   plugIn(): void
   close(): Promise<void>
 }
@@ -12,9 +14,11 @@ export async function layCable(to: string): Promise<Cable> {
   const port = Number(new URL(to).port)
   const open = new Set<Socket>()
   let isPlugged = true
+  let isFrayed = false
   const server = createServer((near) => {
     if (!isPlugged) return void near.destroy()
     const far = connect(port, '127.0.0.1')
+    near.on('data', () => isFrayed && near.destroy())
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -38,8 +42,12 @@ export async function layCable(to: string): Promise<Cable> {
       isPlugged = false
       cut()
     },
+    fray() {
+      isFrayed = true
+    },
     plugIn() {
       isPlugged = true
+      isFrayed = false
     },
     async close() {
       cut()

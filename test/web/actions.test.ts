@@ -278,12 +278,19 @@ test('code can be copied, and a spoiler opens with its button', async () => {
 })
 
 test('on a phone a long press opens the actions', async () => {
-  await say(ben, 'phone', 'press me')
-  const phone = await openApp(ann, { viewport: PHONE })
+  await say(ben, 'phone', `press me${'\n\nand on'.repeat(10)}\n\nat its end`)
+  const phone = await openApp(ann, { viewport: PHONE, hasTouch: true })
   await phone.go(placeOf('phone'))
   await article('press me', phone.page).waitFor()
-  await article('press me', phone.page).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
+  const { x, y } = (await article('press me', phone.page).getByText('at its end').boundingBox())!
+  const finger = await phone.page.context().newCDPSession(phone.page)
+  const touch = (type: 'touchStart' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: x + 40, y: y + 5 })
   const sheet = phone.page.getByRole('dialog', { name: 'Message actions' })
+  await sheet.waitFor()
+  // Now an action lies under the finger. Lifting it must not choose the action.
+  await touch('touchEnd')
   await sheet.getByRole('button', { name: 'thumbs up' }).click()
   await article('press me', phone.page).getByRole('button', { name: 'thumbs up, 1', pressed: true }).waitFor()
   await phone.page.getByRole('button', { name: 'Back' }).click()

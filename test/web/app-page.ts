@@ -17,7 +17,7 @@ export const SCREENS = [
     : []),
 ]
 
-export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'locale' | 'timezoneId'> {
+export interface AppOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'hasTouch' | 'locale' | 'timezoneId'> {
   viewport?: { width: number; height: number }
   password?: string
   /** Called before the app is opened. */

@@ -256,7 +256,7 @@ test('somebody chooses whom to write to', async () => {
   await page.getByRole('combobox', { name: 'To' }).fill('be')
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name: 'Ben' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
   await page.getByRole('group', { name: 'Write to Ben', exact: true }).waitFor()
   await page.keyboard.type('only for you')
   await bens.goto(`${server.url}/#narrow/dm/${ann.id}`)

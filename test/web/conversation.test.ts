@@ -75,6 +75,28 @@ test('what one sends is there at once as the server will render it, and its answ
   await page.unroute('**/json/messages')
 })
 
+test('what one sends is there before the messages above it have come', async () => {
+  await say(ben, 'slow', 'an earlier one')
+  const fetched = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  await page.route(/\/json\/messages(\?.*slow.*)?$/, async (route) => {
+    await (route.request().method() === 'POST' ? taken : fetched).promise
+    await route.fallback()
+  })
+  await open('slow')
+  await page.getByRole('heading', { level: 1, name: 'slow' }).waitFor()
+  await message().fill('quick words')
+  await message().press('Enter')
+  await article('quick words').waitFor()
+  expect(await article('an earlier one').count()).toBe(0)
+  fetched.resolve()
+  await article('an earlier one').waitFor()
+  expect(await article('quick words').count()).toBe(1)
+  taken.resolve()
+  await expect.poll(async () => Number(await article('quick words').getAttribute('data-message-id'))).toBeGreaterThan(0)
+  await page.unrouteAll()
+})
+
 test('where the server knows more than the browser, its rendering replaces the echo', async () => {
   await open('tea')
   const { id } = await say(ben, 'milk', 'cold').then((messageId) => ({ id: messageId }))

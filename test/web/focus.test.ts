@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { updateMessage } from '../../api/endpoints/messages.ts'
 import { useServer } from '../use-server.ts'
 import { channelId, say } from './message-page.ts'
 import { useMessages } from './use-app.ts'
@@ -104,6 +105,37 @@ test('a topic that is resolved while it is read keeps its line of new messages a
   await page.getByRole('button', { name: 'Reopen', exact: true }).waitFor()
   await line.waitFor()
   await expect.poll(() => hasFocus('middle')).toBe(true)
+})
+
+test('the message beside one that somebody takes away gets its focus', async () => {
+  const ids = [
+    await say(ben, 'parting', 'north'),
+    await say(ben, 'parting', 'middle'),
+    await say(ben, 'parting', 'south'),
+  ]
+  await app.open('parting', 'south')
+  await app.article('middle').focus()
+  await ben.client.call(updateMessage, { message_id: ids[1]!, topic: 'elsewhere', propagate_mode: 'change_one' })
+  await app.article('middle').waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus('south')).toBe(true)
+  await press('k')
+  await expect.poll(() => hasFocus('north')).toBe(true)
+  // The whole conversation is there, so each message says of how many it is one.
+  const sizes = page.getByRole('feed', { name: 'Messages' }).getByRole('article')
+  const sizesOf = () =>
+    sizes.evaluateAll((all) => all.map(({ ariaPosInSet, ariaSetSize }) => `${ariaPosInSet} ${ariaSetSize}`))
+  await expect.poll(sizesOf).toEqual(['1 2', '2 2'])
+})
+
+test('a link to the place that is open opens it anew', async () => {
+  await page.getByRole('button', { name: 'New message', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'New message', exact: true }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /^parting/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'parting', exact: true }).waitFor()
+  await app.article('south').waitFor()
 })
 
 test('a title in a message stands below that of the page', async () => {

@@ -188,4 +188,20 @@ test('cards fit on a phone', async () => {
   await card(name, phone.page).waitFor()
   expect(await problemsOf(phone.page)).toEqual([])
   expect(await overflow(phone.page)).toBe(0)
+  await phone.page.keyboard.press('Escape')
+  // The people of the conversation cover it: they have the focus, and go with Esc or with the place.
+  const more = phone.page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first()
+  const showPeople = async () => {
+    await more.click()
+    await phone.page.getByRole('menuitem', { name: 'People', exact: true }).click()
+    await expect.poll(() => pane(phone.page).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  }
+  await showPeople()
+  await phone.page.keyboard.press('Escape')
+  await pane(phone.page).waitFor({ state: 'detached' })
+  await expect.poll(() => more.evaluate((one) => one === document.activeElement)).toBe(true)
+  await showPeople()
+  await phone.go(topic.replace('lunch', 'dinner'))
+  await phone.page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor()
+  await pane(phone.page).waitFor({ state: 'detached' })
 })

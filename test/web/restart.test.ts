@@ -71,6 +71,15 @@ test('a connection that is cut in the middle doubles nothing and loses nothing',
   expect(await app.page.getByRole('article').count()).toBe(6)
 })
 
+test('somebody who writes notices that nothing gets through, even if the poll for events still waits', async () => {
+  await open('frayed')
+  cable.fray()
+  await write('into the void')
+  await expect.poll(() => app.page.getByRole('status').innerText()).toMatch(/^You are offline\./)
+  cable.plugIn()
+  await expect.poll(() => sentTo('frayed')).toEqual(['hello', 'into the void'])
+})
+
 const rename = async (topic: string, to: string): Promise<void> => {
   const narrow = [
     { operator: 'channel', operand: CHANNEL, negated: false },

@@ -17,10 +17,14 @@ const { server, ann, ben } = useServer({
   channel: 'general',
 })
 const site = opened(startReceiver)
+let middle: number
 
 beforeAll(async () => {
-  for (let number = 1; number <= TOTAL; number++)
-    await say(`line ${number} ${'and more '.repeat(number % 37)}${number % 15 ? '' : await uploaded(number)}`)
+  for (let number = 1; number <= TOTAL; number++) {
+    const picture = number % 15 ? '' : await uploaded(number)
+    const id = await say(`line ${number} ${'and more '.repeat(number % 37)}${picture}`)
+    if (number === TOTAL / 2) middle = id
+  }
   await server.runJobs()
   await ann.client.call(updateMessageFlagsForNarrow, {
     anchor: 'newest',
@@ -36,9 +40,11 @@ const { app, page } = useApp(server, ann)
 beforeAll(async () => {
   // What is routed is not taken from the browser's cache, so that pictures come late each time.
   await page.route('**/user_uploads/**', (route) => route.continue())
-  await app.go(`#narrow/channel/${server.channelId('general')}/topic/long`)
+  await app.go(placeOf('long'))
   await page.getByRole('article', { name: new RegExp(`line ${TOTAL} `) }).waitFor()
 })
+
+const placeOf = (topic: string): string => `#narrow/channel/${server.channelId('general')}/topic/${topic}`
 
 const say = async (content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'long', content })).id
@@ -115,7 +121,8 @@ test('a new message moves nothing while somebody reads further up, and the butto
   const after = await scroll(0)
   expect([after.text, after.top]).toEqual([before.text, before.top])
   await page.getByRole('button', { name: 'Newest, 1' }).click()
-  await page.getByRole('article', { name: /somebody new/ }).waitFor()
+  const newest = page.getByRole('article', { name: /somebody new/ })
+  await expect.poll(() => newest.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('a card that comes late to a message further up moves nothing that is being read', async () => {
@@ -134,4 +141,37 @@ test('a card that comes late to a message further up moves nothing that is being
   const after = await scroll(0)
   expect(after.text).toBe(before.text)
   expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(2)
+})
+
+test('back leads to where a link to a message was left, and the same link to the message again', async () => {
+  const link = `${placeOf('long')}/near/${middle}`
+  await app.go(link)
+  const wanted = page.getByRole('article', { name: new RegExp(`line ${TOTAL / 2} `) })
+  await wanted.waitFor()
+  await scroll(-1_500)
+  const before = await scroll(0)
+  await app.go('#recent')
+  await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'long' }).waitFor()
+  await expect.poll(async () => (await scroll(0)).text).toBe(before.text)
+  expect(Math.abs((await scroll(0)).top - before.top)).toBeLessThanOrEqual(2)
+  await say(`back to ${server.url}/${link}`)
+  await page.getByRole('button', { name: /^Newest/ }).click()
+  await page
+    .getByRole('article', { name: /back to/ })
+    .getByRole('link')
+    .click()
+  await expect.poll(() => wanted.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('what one sends is shown, also while messages before it are not loaded', async () => {
+  await app.go('#recent')
+  // Nothing is known any more of what comes after the messages around the middle.
+  await page.reload()
+  await app.go(`${placeOf('long')}/near/${middle}`)
+  await page.getByRole('article', { name: new RegExp(`line ${TOTAL / 2} `) }).waitFor()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('from the middle')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('article', { name: /Ann, .*from the middle$/ }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { isSessionOver, signInAddress } from '../kernel/session.ts'
+import { isSessionOver, isSignInPutOff, signInAddress } from '../kernel/session.ts'
 import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { avatarOf, ownId } from '../people/store.ts'
@@ -11,12 +11,11 @@ import { loadProviders, type Provider } from './sign-in-methods.ts'
 
 /** The session has ended while the app was open. The page stays as it is behind the dialog. */
 export function SessionOver() {
-  const [isClosed, setClosed] = useState(false)
   const known = state.value
-  if (!isSessionOver.value || !known || isClosed) return null
+  if (!isSessionOver.value || !known || isSignInPutOff.value) return null
   const { delivery_email: email = '', full_name: name = '', realm_password_auth_enabled: hasPasswords = true } = known
   return (
-    <Dialog title={t('signIn.title')} size="narrow" onClose={() => setClosed(true)}>
+    <Dialog title={t('signIn.title')} size="narrow" onClose={putOff}>
       <div class="again">
         <p class="mut">{t('signIn.text')}</p>
         <div class="row">
@@ -32,6 +31,10 @@ export function SessionOver() {
       </div>
     </Dialog>
   )
+}
+
+const putOff = (): void => {
+  isSignInPutOff.value = true
 }
 
 /** The other ways to sign in. They leave the page, which keeps what was typed. */

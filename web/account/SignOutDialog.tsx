@@ -27,7 +27,7 @@ export function SignOutDialog() {
     >
       {messages > 0 && <p>{t('signOut.messages', { count: messages })}</p>}
       {drafts > 0 && <p>{t('signOut.drafts', { count: drafts })}</p>}
-      {messages + drafts > 0 && <p>{t('signOut.lost')}</p>}
+      {messages + drafts > 0 && <p>{t('signOut.lost', { count: messages + drafts })}</p>}
       {keptDrafts > 0 && <p>{t('signOut.keptDrafts', { count: keptDrafts })}</p>}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { sayHello } from '../kernel/hub.ts'
 import { sendNow } from '../kernel/outbox.ts'
-import { csrfToken, isSessionOver } from '../kernel/session.ts'
+import { csrfToken, resumeSession } from '../kernel/session.ts'
 
 /** Signs in with the same form as the sign-in page, without leaving this one. False if the password is wrong. */
 export async function signInAgain(username: string, password: string): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function signInAgain(username: string, password: string): Promise<b
   const body = new URLSearchParams({ csrfmiddlewaretoken: csrfToken(), username, password, next: '/' })
   const answer = await fetch('/login/', { method: 'POST', body })
   if (!answer.ok || new URL(answer.url).pathname.startsWith('/login')) return false
-  isSessionOver.value = false
+  resumeSession()
   sayHello()
   sendNow()
   return true

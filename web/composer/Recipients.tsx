@@ -32,8 +32,11 @@ export function Recipients({ chosen, onChange, onDone, onLeave }: Props) {
     if (event.isComposing || event.keyCode === 229) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const one = suggested[at]
-    if (event.key === 'Enter' && typed.trim() === '' && chosen.length > 0) onDone()
-    else if (event.key === 'Enter' && one) take(one)
+    const isDone = typed.trim() === ''
+    const isTab = event.key === 'Tab' && !event.shiftKey && (!isDone || chosen.length > 0)
+    const isNext = event.key === 'Enter' || isTab
+    if (isNext && isDone && chosen.length > 0) onDone()
+    else if (isNext && one) take(one)
     else if (event.key === 'Escape') onLeave()
     else if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onChange(chosen.slice(0, -1))
     else if (step !== undefined && suggested.length > 0) setAt((at + step + suggested.length) % suggested.length)

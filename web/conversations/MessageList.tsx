@@ -5,6 +5,7 @@ import { t } from '../kernel/texts.ts'
 import { fetchNewer, fetchOlder } from '../messages/fetch-messages.ts'
 import { stretch } from '../messages/store.ts'
 import { Window, type WindowControl } from '../ui/window/Window.tsx'
+import { useSelection } from './keep-selection.ts'
 import { LoadingRows } from './LoadingRows.tsx'
 import { lookAt } from './mark-read.ts'
 import { messageKeys } from './message-keys.ts'
@@ -14,7 +15,7 @@ import { enterByTab, leaveByEscape, leaveByTab } from './one-tab-stop.ts'
 import { keepPosition, openNewest } from './open-place.ts'
 import { Row, type RowProps } from './Row.tsx'
 import { sendingsOf } from './rows.ts'
-import { focusSelected, listKeys, listUnderFocus } from './select-message.ts'
+import { focusSelected, goToNewest, listKeys, listUnderFocus } from './select-message.ts'
 import { opened, selected } from './store.ts'
 
 /** How often what is visible is looked at. */
@@ -26,15 +27,18 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   const { key, opening, start, status } = opened.value
   const known = stretch(narrow).value
   const sending = sendingsOf(place)
+  // While nothing is known yet, what one has sent is at the end of it.
+  const isToEnd = known?.isToNewest ?? true
   const ids = useMemo(
-    () => [...(known?.ids ?? []), ...(known?.isToNewest ? sending.map(({ localId }) => localId) : [])],
-    [known?.ids, known?.isToNewest, sending.map(({ localId }) => localId).join()],
+    () => [...(known?.ids ?? []), ...(isToEnd ? sending.map(({ localId }) => localId) : [])],
+    [known?.ids, isToEnd, sending.map(({ localId }) => localId).join()],
   )
   const control = useRef<WindowControl>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [trouble, setTrouble] = useState<'older' | 'newer' | null>(null)
-  const toNewest = known?.isToNewest === false ? () => void openNewest(listing) : undefined
+  const toNewest = !isToEnd ? () => void openNewest(listing) : undefined
   listUnderFocus.current = { ids, control, toNewest }
+  useSelection(ids, opening)
 
   useEffect(() => {
     const look = () => {
@@ -50,7 +54,9 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   }, [opening, status])
   // One's own message is shown wherever one was reading.
   useEffect(() => {
-    if (sending.length > 0) control.current?.scrollToEnd()
+    if (sending.length === 0) return
+    if (toNewest) toNewest()
+    else control.current?.scrollToEnd()
   }, [sending.at(-1)?.key])
 
   const load = (side: 'older' | 'newer') => {
@@ -82,6 +88,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
         start={start}
         place={`${key} ${opening} ${status}`}
         control={control}
+        isWhole={known?.isFromOldest === true && known.isToNewest}
         list={{
           role: 'feed',
           'aria-label': t('conversation.messages'),
@@ -102,9 +109,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
         onScroll={() => control.current && keepPosition(control.current.position())}
       />
       {again('newer')}
-      {!(isAtEnd && known?.isToNewest !== false) && (
-        <NewestButton place={place} onPress={() => (toNewest ? toNewest() : control.current?.scrollToEnd())} />
-      )}
+      {!(isAtEnd && isToEnd) && <NewestButton place={place} onPress={goToNewest} />}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { ClientError } from '../../client/client-error.ts'
 import { narrowKey } from '../../client/messages/narrow.ts'
 import { placeKey, placeOf } from '../../client/model/place.ts'
 import { address, correctAddress, visit } from '../kernel/navigation.ts'
-import { session } from '../kernel/session.ts'
-import { onEvent, state } from '../kernel/state.ts'
+import { isSessionOver, session } from '../kernel/session.ts'
+import { isOffline, onEvent, state } from '../kernel/state.ts'
 import { fetchAround, fetchNewer } from '../messages/fetch-messages.ts'
 import { messages, stretch } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
@@ -13,9 +13,14 @@ import type { Start } from '../ui/window/Window.tsx'
 import { addressOf, type Listing } from './narrow-of.ts'
 import { isOpenStill, isReadingStopped, listing, opened, type Status, selected } from './store.ts'
 
-/** Where each visit of a list was left, by its entry in the history. */
+/** Where each visit of a list was left, by its entry in the history and the message that its address names. */
 const positions = new Map<string, Start>()
-export const keepPosition = (position: Start): void => void positions.set(visit.peek(), position)
+const visitOf = ({ near }: Listing): string => `${visit.peek()} ${near ?? ''}`
+
+export function keepPosition(position: Start): void {
+  const here = listing.peek()
+  if (here && opened.peek().status === 'ready') positions.set(visitOf(here), position)
+}
 
 /** Above the first unread message some read ones are shown. */
 const TOP = 120
@@ -30,7 +35,8 @@ function show(status: Status, more: Partial<(typeof opened)['value']> = {}): voi
 let line: { visit: string; from: number | null; count: number } = { visit: '', from: null, count: 0 }
 
 /** Shows what is known of the place: at the wanted message, where it was left, at the first unread one, or at the end. */
-function showKnown({ narrow, near }: Listing): void {
+function showKnown(wanted: Listing): void {
+  const { narrow, near } = wanted
   const known = messages.stretch(narrow)
   const list = (known?.ids ?? []).flatMap((id) => messages.get(id) ?? [])
   const fresh = list.filter(isUnread)
@@ -40,9 +46,10 @@ function showKnown({ narrow, near }: Listing): void {
   const newFrom = isLineKept ? line.from : (fresh[0]?.id ?? null)
   const newCount = isLineKept ? line.count : fresh.length
   line = { visit: visit.peek(), from: newFrom, count: newCount }
-  const left = positions.get(visit.peek())
   const at = near ?? newFrom
-  const start: Start = near === undefined && left ? left : at === null ? 'end' : { key: at, top: TOP }
+  const left = positions.get(visitOf(wanted))
+  const isThere = left === 'end' || (left !== undefined && has(Number(left.key)))
+  const start: Start = isThere ? left : at === null ? 'end' : { key: at, top: TOP }
   if (!isSameVisit || !has(selected.value)) selected.value = at ?? list.at(-1)?.id ?? null
   show('ready', { start, newFrom, newCount })
 }
@@ -97,9 +104,9 @@ async function open(wanted: Listing): Promise<void> {
   }
 }
 
-/** If the server answered, another try would not help. */
+/** If the server answered somebody, another try would not help. */
 function showFailure(error: unknown, opening: number): void {
-  const isHidden = error instanceof ClientError && error.retryAfter === null
+  const isHidden = error instanceof ClientError && error.retryAfter === null && !isSessionOver.peek()
   if (isOpenStill(opening)) show(isHidden ? 'hidden' : 'failed')
 }
 
@@ -125,11 +132,17 @@ function refreshStale(): void {
   if (!wanted || opened.value.status !== 'ready') return
   const known = stretch(wanted.narrow).value
   if (!known?.isStale) return
-  const left = positions.get(visit.peek())
+  const left = positions.get(visitOf(wanted))
   const at = left && left !== 'end' ? Number(left.key) : 'newest'
   fetchAround(wanted.narrow, Number.isNaN(at) ? 'newest' : at).catch(() => {
     // The connection says so. The next event retries it.
   })
+}
+
+/** What could not be loaded is tried again when the server can be reached, or when somebody is signed in again. */
+function retryWhenReachable(): void {
+  const isReachable = !isOffline.value && !isSessionOver.value
+  if (isReachable && opened.peek().status === 'failed') untracked(openAgain)
 }
 
 /** The channel of the open place goes out of sight, or comes back. */
@@ -145,6 +158,7 @@ function watchSight(): void {
 /** Opens the list of each address, as soon as it is known which one it is. */
 export function startOpening(): void {
   effect(refreshStale)
+  effect(retryWhenReachable)
   watchSight()
   let last = ''
   effect(() => {

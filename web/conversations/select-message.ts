@@ -43,7 +43,8 @@ function toFirstUnread(): void {
   if (first !== undefined) selectMessage(first, 'top')
 }
 
-function toNewest(): void {
+/** Brings the newest message into view, and gives it the focus. */
+export function goToNewest(): void {
   const { ids = [], control, toNewest: open } = listUnderFocus.current ?? {}
   const last = ids.at(-1)
   if (open) open()
@@ -59,5 +60,5 @@ export const listKeys: readonly Shortcut[] = [
   { keys: ['j', 'ArrowDown'], run: (event) => !isElsewhere(event) && step(1) },
   { keys: ['k', 'ArrowUp'], run: (event) => !isElsewhere(event) && step(-1) },
   { keys: ['Home'], run: (event) => !isElsewhere(event) && toFirstUnread() },
-  { keys: ['End'], run: (event) => !isElsewhere(event) && toNewest() },
+  { keys: ['End'], run: (event) => !isElsewhere(event) && goToNewest() },
 ]

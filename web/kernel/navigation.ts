@@ -31,10 +31,16 @@ function read(): void {
 /** The fragment of a place, for links. */
 export const hrefOf = (place: Address): string => formatAddress(place, names)
 
+/** Opens the place of the address once more, as a visit of its own. */
+function openAnew(): void {
+  history.replaceState(null, '')
+  read()
+}
+
 /** Opens a place, as a link to it would. */
 export function navigate(place: Address): void {
   const fragment = hrefOf(place)
-  if (fragment === location.hash) read()
+  if (fragment === location.hash) openAnew()
   else {
     location.hash = fragment
     // The browser reports it later. What is typed meanwhile is meant for the new place.
@@ -63,8 +69,17 @@ function readOnce(): void {
   if (!isKnown) read()
 }
 
+/** The browser does nothing at a link to where one is. But one may have scrolled away, or have begun something else. */
+function followLinkToHere(event: MouseEvent): void {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
+  const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && !event.defaultPrevented
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (isPlain && link?.href === location.href && link.hash !== '') openAnew()
+}
+
 export function startNavigation(known: Names): void {
   names = known
+  addEventListener('click', followLinkToHere)
   addEventListener('hashchange', readOnce)
   addEventListener('popstate', readOnce)
   // The list of messages restores its own place.

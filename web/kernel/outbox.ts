@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { ClientError } from '../../client/client-error.ts'
-import { session } from './session.ts'
+import { tryNow } from './hub.ts'
+import { isSessionOver, isSignInPutOff, session } from './session.ts'
 import { isOffline, onState, state } from './state.ts'
 import { type SendArgs, type StoredSend, storage } from './storage.ts'
 
@@ -59,6 +60,7 @@ export async function send(place: string, args: SendArgs, after?: number): Promi
     isInDoubt: false,
   }
   sendings.value = [...sendings.value, row]
+  isSignInPutOff.value = false
   await store(row)
   void work(place)
 }
@@ -71,7 +73,7 @@ async function work(place: string): Promise<void> {
     for (;;) {
       const next = sendings.value.find((one) => one.place === place && one.refusal === null && one.messageId === null)
       // When the connection is back, events come first: the conversation may have another name by then.
-      if (!next || isOffline.peek()) return
+      if (!next || isOffline.peek() || isSessionOver.peek()) return
       if (unsure.has(next.key) ? !(await isPlaceSure(next)) : !(await attempt(next))) return
     }
   } finally {
@@ -131,6 +133,8 @@ async function attempt(row: OutboxMessage): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ClientError) || error.retryAfter !== null || isNobody(error)) {
+      // A poll that waits does not notice that the server cannot be reached any more.
+      if (!(error instanceof ClientError)) tryNow()
       retryLater(row.place, error instanceof ClientError ? error.retryAfter : null)
       return false
     }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { createSession, type Session, type SessionOptions } from '../../client/session.ts'
 
 /** With https the cookie has a prefix that only the host itself can set. */
@@ -8,6 +8,15 @@ export const csrfToken = (): string => CSRF_COOKIE.exec(document.cookie)?.[1] ??
 
 /** True after the server has said that nobody is signed in any more. */
 export const isSessionOver = signal(false)
+/** The person does not want to sign in again yet. Sending something asks them once more. */
+export const isSignInPutOff = signal(false)
+
+/** Somebody is signed in again. */
+export const resumeSession = (): void =>
+  batch(() => {
+    isSessionOver.value = false
+    isSignInPutOff.value = false
+  })
 
 const options: SessionOptions = {
   csrfToken,

@@ -5,7 +5,7 @@ import { apply, fromRegister, type Model } from '../../client/model/model.ts'
 import type { Unread } from '../../client/model/unread.ts'
 import { connectHub } from './hub.ts'
 import { isPageOffline, startNetwork } from './network.ts'
-import { isSessionOver } from './session.ts'
+import { isSessionOver, resumeSession } from './session.ts'
 import { setServerTime } from './time.ts'
 
 let model: Model | undefined
@@ -76,7 +76,7 @@ export function startState(): void {
   connectHub((message) => {
     switch (message.kind) {
       case 'state':
-        isSessionOver.value = false
+        resumeSession()
         return 'text' in message ? readState(message.text) : replaceState(message.state, message.serverTime)
       case 'events':
         return applyEvents(message.events)

@@ -17,9 +17,17 @@ export function useNear(id: number) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const press = useRef<Press | null>(null)
+  const hasOpened = useRef(false)
   const stop = () => {
     if (press.current) clearTimeout(press.current.timer)
     press.current = null
+  }
+  const begin = (x: number, y: number) => {
+    const open = () => {
+      hasOpened.current = true
+      openLayer('sheet', id)
+    }
+    press.current = { timer: setTimeout(open, LONG_PRESS), x, y }
   }
   useEffect(() => stop, [])
   const events = {
@@ -31,15 +39,20 @@ export function useNear(id: number) {
     onFocusIn: () => setFocused(true),
     onFocusOut: ({ currentTarget, relatedTarget }: FocusEvent) =>
       setFocused((currentTarget as Element).contains(relatedTarget as Node | null)),
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
       stop()
-      if (pointerType === 'touch') press.current = { timer: setTimeout(openLayer, LONG_PRESS, 'sheet', id), x, y }
+      hasOpened.current = false
+      if (pointerType === 'touch') begin(clientX, clientY)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const at = press.current
       if (at && Math.hypot(clientX - at.x, clientY - at.y) > SLACK) stop()
     },
     onPointerUp: stop,
+    onTouchEnd: (event: TouchEvent) => {
+      // The finger is lifted from an action of the sheet, and must not choose it by that.
+      if (hasOpened.current) event.preventDefault()
+    },
     onPointerCancel: stop,
     onContextMenu: (event: MouseEvent) => {
       // The browser's own menu of a long press would cover ours.

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import { tryNow } from '../kernel/hub.ts'
 import { lookForNetwork } from '../kernel/network.ts'
 import { sendings, sendNow } from '../kernel/outbox.ts'
+import { isSignInPutOff } from '../kernel/session.ts'
 import { isOffline, refusal } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { isOutdated } from '../kernel/version.ts'
@@ -12,6 +13,7 @@ const waiting = computed(() => sendings.value.filter((one) => one.messageId === 
 /** What the one status region of the page says while it holds. */
 export const standingStatus = computed(() => {
   if (isOffline.value) return `${t('offline.title')} ${t('offline.text', { count: waiting.value })}`
+  if (isSignInPutOff.value) return t('signIn.putOff')
   return isOutdated.value ? t('version.ready') : (refusal.value ?? '')
 })
 
@@ -21,7 +23,11 @@ function tryAgain(): void {
   sendNow()
 }
 
-/** Says below the header of a place that the server cannot be reached, or that a new version waits. */
+const askAgain = (): void => {
+  isSignInPutOff.value = false
+}
+
+/** Says below the header of a place that the server cannot be reached, that the session is over, or that a new version waits. */
 export function Connection() {
   if (isOffline.value)
     return (
@@ -32,6 +38,16 @@ export function Connection() {
         </span>
         <button type="button" class="btn sm" onClick={tryAgain}>
           {t('offline.now')}
+        </button>
+      </div>
+    )
+  if (isSignInPutOff.value)
+    return (
+      <div class="banner">
+        <Icon name="key" size="s" />
+        <span class="grow">{t('signIn.putOff')}</span>
+        <button type="button" class="btn sm" onClick={askAgain}>
+          {t('signIn.title')}
         </button>
       </div>
     )

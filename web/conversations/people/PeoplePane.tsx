@@ -1,5 +1,8 @@
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { keepFocus } from '../../kernel/focus.ts'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
+import { addShortcuts } from '../../kernel/keyboard.ts'
 import { t } from '../../kernel/texts.ts'
 import { message, stretch } from '../../messages/store.ts'
 import { nameOf } from '../../people/store.ts'
@@ -9,7 +12,7 @@ import type { Listing } from '../narrow-of.ts'
 import { drawnListing } from './drawn-listing.ts'
 import { orderedByPresence, orderedSubscribers } from './order-people.ts'
 import { PersonRow } from './PeopleRow.tsx'
-import { isPeopleShown, setPeopleShown } from './people-pane.ts'
+import { isPeopleAbove, isPeopleShown, setPeopleShown } from './people-pane.ts'
 
 /** The number of others that are shown at first, and added with each press. */
 const STEP = 50
@@ -27,7 +30,28 @@ export function PeoplePane() {
   return <People listing={here} channelId={here.place.streamId} />
 }
 
+/** A pane that lies over the messages takes the focus, goes away with Esc, and gives the focus back. */
+function useFocusAbove(pane: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isPeopleAbove.value) return
+    let giveBack = () => {}
+    // The menu that it was opened from gives the focus back first.
+    const timer = setTimeout(() => {
+      giveBack = keepFocus()
+      pane.current?.querySelector('button')?.focus()
+    })
+    const remove = addShortcuts({ keys: ['Escape'], run: () => setPeopleShown(false) })
+    return () => {
+      clearTimeout(timer)
+      remove()
+      giveBack()
+    }
+  }, [isPeopleAbove.value])
+}
+
 function People({ listing, channelId }: { listing: Listing; channelId: number }) {
+  const pane = useRef<HTMLElement>(null)
+  useFocusAbove(pane)
   const [shown, setShown] = useState(STEP)
   useEffect(() => setShown(STEP), [channelId])
   const [wanted, setWanted] = useState<string | null>(null)
@@ -36,7 +60,7 @@ function People({ listing, channelId }: { listing: Listing; channelId: number })
   const known = new Set(authors)
   const others = orderedSubscribers(channelId).value.filter((id) => !known.has(id) && isWanted(id))
   return (
-    <aside class="people" aria-label={t('people.name')} data-region>
+    <aside ref={pane} class="people" aria-label={t('people.name')} data-region>
       <div class="ph-h">
         <h2 class="grow">{t('people.name')}</h2>
         <IconButton

@@ -1,4 +1,5 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { visit } from '../../kernel/navigation.ts'
 import { listing, opened } from '../store.ts'
 
 const KEY = 'parley-people'
@@ -19,12 +20,20 @@ narrow.addEventListener('change', () => {
 })
 const isOpenBeside = signal(stored())
 const isOpenAbove = signal(false)
+// The next place is not covered by what was opened in this one.
+effect(() => {
+  visit.value
+  isOpenAbove.value = false
+})
 
 const isWanted = computed(() => (isNarrow.value ? isOpenAbove.value : isOpenBeside.value))
 /** People are shown beside the topics of channels, if one can see them. */
 export const isPeopleShown = computed(
   () => isWanted.value && listing.value?.place?.kind === 'channel' && opened.value.status !== 'hidden',
 )
+
+/** The pane lies over the messages. */
+export const isPeopleAbove = computed(() => isNarrow.value && isPeopleShown.value)
 
 export function setPeopleShown(isShown: boolean): void {
   if (isNarrow.value) {

@@ -41,6 +41,8 @@ interface Props<T> {
   onScroll?: () => void
   /** The list stays at its end when something is added there. Lists that add older things at the end do not. */
   followsEnd?: boolean
+  /** There are no others than these: a feed can say how many there are. */
+  isWhole?: boolean
   /** Attributes of the element that holds the items. */
   list: JSX.IntrinsicElements['div']
 }
@@ -65,6 +67,7 @@ export function Window<T>({
   control,
   list,
   followsEnd = true,
+  isWhole = false,
   ...events
 }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -148,10 +151,10 @@ export function Window<T>({
   }, [place])
 
   useLayoutEffect(() => {
-    if (list.role === 'feed') numberItems(content.current, from)
+    if (list.role === 'feed') numberItems(content.current, from, isWhole ? items.length : undefined)
     reading.restore()
     fill()
-  }, [items, from, to])
+  }, [items, from, to, isWhole])
 
   useEffect(() => {
     const [box, inner] = [scroller.current, content.current]

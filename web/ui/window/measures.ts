@@ -32,11 +32,13 @@ export function firstVisible(scroller: Box, content: Box): Anchor | null {
   return child && key !== undefined ? { key, top: topOf(scroller, child) } : null
 }
 
-/** Items are not drawn anew because others came before them: only their number changes. */
-export function numberItems(content: Box, from: number): void {
+/** Items are not drawn anew because there are others: only their numbers change. */
+export function numberItems(content: Box, from: number, total: number | undefined): void {
+  const size = `${total ?? -1}`
   for (const [index, child] of [...(content?.children ?? [])].entries()) {
     const position = `${from + index + 1}`
     if (child.ariaPosInSet !== position) child.ariaPosInSet = position
+    if (child.ariaSetSize !== size) child.ariaSetSize = size
   }
 }
 
