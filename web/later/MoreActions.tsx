@@ -9,11 +9,9 @@ export const MoreActions = ({ items }: { items: readonly MenuItem[] }) =>
   phone.matches ? (
     <MoreMenu items={() => items} />
   ) : (
-    <>
-      {items.map(({ label, run }) => (
-        <button key={label} type="button" class="btn sm ghost" onClick={() => run?.()}>
-          {label}
-        </button>
-      ))}
-    </>
+    items.map(({ label, run }) => (
+      <button key={label} type="button" class="btn sm ghost" onClick={() => run?.()}>
+        {label}
+      </button>
+    ))
   )

@@ -17,8 +17,7 @@ const MAX_LOSS = 3_600
 
 const keyOf = (terms: Terms): string => JSON.stringify(terms)
 
-export const madeLink = (terms: Terms): string =>
-  made.value.value?.terms === keyOf(terms) ? made.value.value.url : ''
+export const madeLink = (terms: Terms): string => (made.value.value?.terms === keyOf(terms) ? made.value.value.url : '')
 
 export const keepLink = (): void => {
   const before = made.value.peek()
