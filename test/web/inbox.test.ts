@@ -105,6 +105,11 @@ describe('marking as read', () => {
     // It stays under the pointer, and nothing moves.
     await row('general › soup').waitFor()
     await row('general › bread, 1 unread').waitFor()
+    await item('general › bread, 1 unread').getByRole('button', { name: 'Mark as read' }).click()
+    await page.getByRole('heading', { name: 'You are all caught up' }).waitFor()
+    // One button at a time, for the newest action that is left.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('general › bread, 1 unread').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await row('general › soup, 2 unread').waitFor()
     await page

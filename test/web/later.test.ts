@@ -83,7 +83,7 @@ describe('drafts', () => {
     await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
     await button('Undo').click()
     await item('Drafts', 'half a sentence').waitFor()
-    await page.getByRole('tab', { name: 'Drafts 1' }).waitFor()
+    await expect.poll(() => page.getByRole('tab', { name: 'Drafts', exact: true }).textContent()).toBe('Drafts 1')
   })
 })
 
@@ -159,7 +159,7 @@ describe('scheduled messages', () => {
       .getByRole('alert')
       .filter({ hasText: /^Not sent\. You can read this channel/ })
       .waitFor()
-    await page.getByRole('tab', { name: /^Scheduled 1.* 1 was not sent$/ }).waitFor()
+    await page.getByRole('tab', { name: /^Scheduled.* 1 was not sent$/ }).waitFor()
     await allow('role:everyone')
     await row.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()

@@ -108,7 +108,9 @@ function inSequence(name: string, at: number): string {
   return before === null ? name : `${before} ${name}`
 }
 
-const has = ({ keys }: Shortcut, name: string): boolean => keys === 'any' || keys.includes(name)
+/** Who is asked about each key is not asked about the second of two, which has a meaning of its own. */
+const has = ({ keys }: Shortcut, name: string): boolean =>
+  keys === 'any' ? !/^. ./u.test(name) : keys.includes(name)
 
 function tryShortcuts(name: string, event: KeyboardEvent, isInText: boolean): boolean {
   const isBehind = isDialogOpen()

@@ -36,12 +36,18 @@ export const TabLinks = ({ name, tabs }: { name: string; tabs: readonly TabLink[
         role="tab"
         class={isSelected ? 'on' : ''}
         aria-selected={isSelected}
+        aria-description={count > 0 ? `${count}` : undefined}
         tabIndex={isSelected ? 0 : -1}
         href={hrefOf(to)}
       >
         {icon && <Icon name={icon} size="s" />}
         {label}
-        {count > 0 && <span class="num mut"> {count}</span>}
+        {count > 0 && (
+          <span class="num mut" aria-hidden="true">
+            {' '}
+            {count}
+          </span>
+        )}
         {trouble && trouble.count > 0 && (
           <span class="badge dng">
             <Icon name="warn" size="s" />

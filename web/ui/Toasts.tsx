@@ -1,15 +1,19 @@
+import { computed } from '@preact/signals'
 import { assertive, dismissToast, polite, toasts } from '../kernel/announce.ts'
 import { t } from '../kernel/texts.ts'
 import { standingStatus } from './Connection.tsx'
 import { IconButton } from './IconButton.tsx'
 import { openDialogs } from './open-dialogs.ts'
 
+const newestUndo = computed(() => toasts.value.findLast(({ undo }) => undo)?.id)
+
+/** Only the newest action that can be undone has a button, as Ctrl Z undoes the newest one. Then comes the one before it. */
 const ToastList = () => (
   <>
     {toasts.value.map(({ id, text, undo }) => (
       <div key={id} class="toast">
         <span class="grow">{text}</span>
-        {undo && (
+        {undo && id === newestUndo.value && (
           <button
             type="button"
             class="btn sm"
