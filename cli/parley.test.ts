@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,6 +20,17 @@ test('the general help lists every command and every setting', () => {
   const { status, stdout } = parley(['--help'])
   expect(status).toBe(0)
   for (const { name } of [...COMMANDS, ...SETTINGS]) expect(stdout).toContain(`  ${name} `)
+})
+
+test('a reader that ends before the output is no error', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'parley.ts'), '--help'], { stdio: 'pipe' })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  child.stdout.destroy()
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
 })
 
 test.each(COMMANDS.map((command) => [command.name, command] as const))('%s has its own help', (_, command) => {

@@ -5,6 +5,12 @@ import { parseInput, UsageError } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 
+// The reader of the output may end first, as in "parley list-people | head". The work goes on.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.exitCode = 1
+  })
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {

@@ -1,5 +1,5 @@
-import type { KnownRecords } from './importing.ts'
-import type { RecordKind, StagedTable } from './records.ts'
+import type { KnownRecords } from '../importing.ts'
+import type { RecordKind, StagedTable } from '../records.ts'
 import type {
   SourceAlertWords,
   SourceDraft,
@@ -8,7 +8,7 @@ import type {
   SourceScheduledMessage,
   SourceSnippet,
   SourceTopicPolicy,
-} from './source.ts'
+} from '../source.ts'
 
 /** A kind of records that people set up for themselves. */
 export interface PersonalKind<T> {
