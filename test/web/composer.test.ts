@@ -122,6 +122,8 @@ test('a refused message stays in place with the reason, and can be tried again, 
   await field.press('Enter')
   await button(refused, 'Discard').click()
   await expect.poll(() => refused.count()).toBe(0)
+  // The focus does not go with the button.
+  await expect.poll(() => article(page, 'about refusals').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.reload()
   await article(page, 'about refusals').waitFor()
   expect(await refused.count()).toBe(0)

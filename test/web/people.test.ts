@@ -12,7 +12,7 @@ import { made } from '../opened.ts'
 import { bot, guest } from '../people.ts'
 import { useServer } from '../use-server.ts'
 import { overflow, problemsOf } from './accessible.ts'
-import { type AppPage, PHONE } from './app-page.ts'
+import { type AppPage, DESK, PHONE } from './app-page.ts'
 import { useApp } from './use-app.ts'
 
 const clock = new TestClock()
@@ -79,7 +79,11 @@ test('the focus stays in a card, and keys in it do nothing to messages', async (
 test('a card leads to direct messages', async () => {
   await author().click()
   await card().getByRole('button', { name: 'Send a direct message' }).click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
+  const heading = page.getByRole('heading', { level: 1, name })
+  await heading.waitFor()
+  // A name that runs from right to left begins where others do, too.
+  const { x, width } = (await heading.boundingBox())!
+  expect(x + width).toBeLessThan(DESK.width / 2)
   await page.goBack()
 })
 
@@ -197,6 +201,7 @@ test('cards fit on a phone', async () => {
     await expect.poll(() => pane(phone.page).evaluate((one) => one.contains(document.activeElement))).toBe(true)
   }
   await showPeople()
+  expect(await pane(phone.page).boundingBox()).toMatchObject({ x: 0, width: PHONE.width })
   await phone.page.keyboard.press('Escape')
   await pane(phone.page).waitFor({ state: 'detached' })
   await expect.poll(() => more.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -1,5 +1,6 @@
 import { memo } from 'preact/compat'
 import { editAgain } from '../composer/edit-again.ts'
+import { focusComposer } from '../composer/focus-composer.ts'
 import { forgetSend, retrySend } from '../kernel/outbox.ts'
 import { isSameDay } from '../kernel/time.ts'
 import { Message } from '../messages/Message.tsx'
@@ -16,6 +17,12 @@ export interface RowProps {
   before: number | undefined
 }
 
+/** Without any other message, the next thing to do is to write one. */
+async function discard(key: string): Promise<void> {
+  await forgetSend(key)
+  if (document.activeElement === document.body) focusComposer()
+}
+
 /** One row of the list. It reads only the two messages that it shows something of. */
 function RowView({ id, before }: RowProps) {
   const isSelected = selected.value === id
@@ -29,7 +36,7 @@ function RowView({ id, before }: RowProps) {
         isSelected={isSelected}
         onEdit={editAgain}
         onRetry={retrySend}
-        onDiscard={forgetSend}
+        onDiscard={discard}
       />
     )
   }
