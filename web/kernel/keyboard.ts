@@ -109,8 +109,7 @@ function inSequence(name: string, at: number): string {
 }
 
 /** Who is asked about each key is not asked about the second of two, which has a meaning of its own. */
-const has = ({ keys }: Shortcut, name: string): boolean =>
-  keys === 'any' ? !/^. ./u.test(name) : keys.includes(name)
+const has = ({ keys }: Shortcut, name: string): boolean => (keys === 'any' ? !/^. ./u.test(name) : keys.includes(name))
 
 function tryShortcuts(name: string, event: KeyboardEvent, isInText: boolean): boolean {
   const isBehind = isDialogOpen()
