@@ -8,6 +8,6 @@ export const readingLimits = {
   /** Up to this many messages with the words of a phrase are all read. */
   fewFound: 1_000,
   /** How many of the nearest messages are read first: for each message of a page, and besides. */
-  nearbyForEach: 5,
+  nearbyForEach: 10,
   nearby: 100,
 }
