@@ -76,10 +76,15 @@ test('one person reacts while another takes the reaction back, and both see the 
   const other = await openApp(ben)
   await other.open('together', 'all together')
   await app.open('together', 'all together')
-  await Promise.all([
-    app.article('all together').getByRole('button', { name: 'tada, 1' }).click(),
-    other.article('all together').getByRole('button', { name: 'tada, 1' }).click(),
-  ])
+  // Both requests go out together, before either page has heard of the other.
+  const path = '**/json/messages/*/reactions'
+  const asked = app.page.waitForRequest(path)
+  await other.page.route(path, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await other.article('all together').getByRole('button', { name: 'tada, 1' }).click()
+  await app.article('all together').getByRole('button', { name: 'tada, 1' }).click()
   await app.article('all together').getByRole('button', { name: 'tada, 1', pressed: true }).waitFor()
   await other.article('all together').getByRole('button', { name: 'tada, 1', pressed: false }).waitFor()
   await other.close()
