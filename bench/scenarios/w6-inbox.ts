@@ -96,22 +96,23 @@ function watchInbox(): void {
       })
     }
   }
+  /** Called before the frame is drawn, so the time is taken after it. */
   const note = (name: 'screenAt' | 'allAt') =>
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        times[name] ||= now()
-      }),
-    )
-  const look = () => {
+    setTimeout(() => {
+      times[name] ||= now()
+    })
+  const isAll = (): boolean => {
     const wanted = /in ([\d,]+) conversations/.exec(document.querySelector('main')?.textContent ?? '')?.[1]
     const list = document.querySelector('[role=list]')
-    if (wanted === undefined || !list) return
+    if (wanted === undefined || !list) return false
     if (list.getBoundingClientRect().height >= innerHeight) note('screenAt')
-    if (list.querySelectorAll('[data-row]').length < Number(wanted.replaceAll(',', ''))) return
-    observer.disconnect()
+    return list.querySelectorAll('[data-row]').length >= Number(wanted.replaceAll(',', ''))
+  }
+  // Once for each frame: to look at each change would cost more than the changes.
+  const look = () => {
+    if (!isAll()) return requestAnimationFrame(look)
     note('screenAt')
     note('allAt')
   }
-  const observer = new MutationObserver(look)
-  observer.observe(document, { childList: true, subtree: true, characterData: true })
+  requestAnimationFrame(look)
 }
