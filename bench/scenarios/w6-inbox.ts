@@ -109,8 +109,8 @@ function watchInbox(): void {
     return list.querySelectorAll('[data-row]').length >= Number(wanted.replaceAll(',', ''))
   }
   // Once for each frame: to look at each change would cost more than the changes.
-  const look = () => {
-    if (!isAll()) return requestAnimationFrame(look)
+  const look = (): void => {
+    if (!isAll()) return void requestAnimationFrame(look)
     note('screenAt')
     note('allAt')
   }
