@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartupRefusal } from '../../../kernel/base/startup-refusal.ts'
 import { readTar, safePath } from './read-tar.ts'
+import { removeLeftovers, temporaryFolder } from './temporary-folder.ts'
 
 /** The files of an archive on the disk. */
 export interface ArchiveFolder {
@@ -38,7 +39,8 @@ export async function openFolder(path: string, marker: string): Promise<ArchiveF
 }
 
 async function unpack(path: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-import-'))
+  await removeLeftovers()
+  const folder = await temporaryFolder()
   try {
     for await (const file of readTar(path)) {
       const target = join(folder, file.name)

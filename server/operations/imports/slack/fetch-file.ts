@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OutgoingFailure, type OutgoingRequests } from '../../../kernel/base/outgoing-requests.ts'
+import { temporaryFolder } from '../archive/temporary-folder.ts'
 import type { ImportReport } from '../report.ts'
 
 /** What an export says about a file. */
@@ -54,7 +54,7 @@ async function fetchOnce(outgoing: OutgoingRequests, file: FileToFetch): Promise
     const later = Number(headers['retry-after'] ?? 1)
     throw new OutgoingFailure(`Slack answered ${status}`, status === 429 || status >= 500, later || 1)
   }
-  const folder = await mkdtemp(join(tmpdir(), 'parley-import-'))
+  const folder = await temporaryFolder()
   try {
     await pipeline(body, limited(file.size ?? MAX_FILE_BYTES), createWriteStream(join(folder, 'file')))
   } catch (error) {
