@@ -20,7 +20,7 @@ export async function whileLaneIsHeld(
   const started: Promise<unknown>[] = []
   for (const change of changes) {
     started.push(change())
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(before + started.length)
+    await expect.poll(waiting).toBe(before + started.length)
   }
   mayEnd.resolve()
   await Promise.all([held, ...started])

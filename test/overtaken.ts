@@ -14,7 +14,7 @@ export async function overtaken(
   // A change of the same conversation waits before the lane.
   const { rewrites } = server.ctx.database
   const asked = () => submit.mock.calls.length + exclusive.mock.calls.length + rewrites.waiting
-  const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 60_000, interval: 2 })
+  const queued = (jobs: number) => vi.waitFor(() => expect(asked()).toBe(jobs), { timeout: 300_000, interval: 2 })
   try {
     const changed = change()
     await queued(1)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   } as typeof pg.Client.prototype.query
   server = await startTestServer()
   await useEverything()
-}, 120_000)
+})
 afterAll(async () => {
   pg.Client.prototype.query = query as typeof pg.Client.prototype.query
   await server.close()

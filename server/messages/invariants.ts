@@ -1,4 +1,5 @@
 import { type Invariant, IS_HIDDEN } from '../kernel/db/invariant.ts'
+import { WAY_BEFORE } from '../kernel/ledger/moves-sql.ts'
 
 export const messagesInvariants: readonly Invariant[] = [
   {
@@ -47,6 +48,16 @@ export const messagesInvariants: readonly Invariant[] = [
       select format('move %s of depth %s follows move %s of depth %s', v.id, v.depth, p.id, p.depth) as detail
       from move v left join move p on p.id = v.prev
       where v.depth <> coalesce(p.depth, 0) + 1 or p.realm_id <> v.realm_id or p.at_seq >= v.at_seq`,
+  },
+  {
+    name: 'way-before-a-move',
+    holds:
+      'a move knows through which conversations its messages passed before, since they were last given to everybody',
+    breaches: `
+      select format('move %s of conversation %s does not know the way before it', v.id, v.to_conv) as detail
+      from move v join move p on p.id = v.prev cross join lateral (${WAY_BEFORE}) w
+      where (v.passed_convs, v.passed_first, v.passed_last, v.passed_gains)
+        <> (w.passed_convs, w.passed_first, w.passed_last, w.passed_gains)`,
   },
   {
     name: 'topic-edit-of-topic',

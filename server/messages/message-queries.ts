@@ -83,7 +83,7 @@ export async function loadMessages(
     select distinct move_id from message
     where realm_id = ${realmId} and id = any(${ids}::bigint[])`
   const statement = sql<LoadedRow>`
-    with recursive ${fatesOf(realmId, userId, moves)}
+    with ${fatesOf(userId, moves)}
     select m.id, m.sender_id, m.conv_id, t.channel_id, t.name as topic, m.topic_id, c.members, m.mflags, m.sent_at, m.client,
       m.content, m.rendered, x.reactions, f.flags,
       case when record_image_eq(row(lag(m.edits) over older), row(m.edits)) then 'true' else m.edits end as edits,

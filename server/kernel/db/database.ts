@@ -4,6 +4,7 @@ import type { Turns } from '../base/turns.ts'
 import type { ConnectionAtHand } from './connection-at-hand.ts'
 import { limitedSession } from './limited-session.ts'
 import type { DatabaseLimits, PoolLimits } from './limits.ts'
+import { withWrittenArrays } from './number-arrays.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -122,6 +123,6 @@ export function observeStatements(client: pg.ClientBase, onStatement: () => void
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((...args: unknown[]) => {
     onStatement()
-    return query(...args)
+    return query(...withWrittenArrays(args))
   }) as typeof client.query
 }

@@ -132,6 +132,13 @@ export interface Tables extends FeatureTables {
     gains: boolean
     prev: number | null
     depth: number
+    /** The conversations through which its messages passed before, since they were last given to everybody. */
+    passed_convs: ColumnWithDefault<number[]>
+    /** The positions of the first and the last move into each of them. */
+    passed_first: ColumnWithDefault<number[]>
+    passed_last: ColumnWithDefault<number[]>
+    /** Whether an earlier move gave the messages to everybody. */
+    passed_gains: ColumnWithDefault<boolean>
   }
   message: {
     id: number

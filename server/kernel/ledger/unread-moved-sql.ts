@@ -62,7 +62,7 @@ export const unreadMoved = (
   // Not a join, for which the planner may compare each message with each conversation.
   const isThere = sql`coalesce(m.conv_id in (${conversations}), false)`
   return sql`(
-  with recursive marked as materialized (
+  with marked as materialized (
     select message_id as id from user_flag
     where user_id = ${userId} and ${sql.raw(has('flags', USER_BIT.markedUnread))}
   ), moved as materialized (
@@ -76,7 +76,7 @@ export const unreadMoved = (
       select * from message where realm_id = ${realmId} and id = f.id offset 0
     ) m
     where ${sql.raw(HAS_LEFT)} and ${isThere} and not ${readBy(userId)}
-  ), ${fatesOf(realmId, userId, sql`select distinct move_id from moved`)}
+  ), ${fatesOf(userId, sql`select distinct move_id from moved`)}
   select m.* from moved m left join fate e on e.move_id = m.move_id
   where ${keptByFateIf(sql`m.was_received`)} or ${hasUnreadRow(userId)})`
 }

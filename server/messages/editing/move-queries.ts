@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { chunkOf, reached, singleMark } from '../../kernel/ledger/ledger-sql.ts'
 import { MESSAGE_BIT, USER_BIT } from '../../kernel/ledger/message-flags.ts'
+import { WAY_BEFORE } from '../../kernel/ledger/moves-sql.ts'
 import { topicKey } from '../../kernel/realm-state/topic-name.ts'
 import { topicLexemes } from '../search/lexemes.ts'
 import { toVector } from '../search/search-sql.ts'
@@ -100,11 +101,12 @@ export async function placeMoves(db: Db, realmId: number, ids: readonly number[]
 /** Each message keeps the way that it has come: there is a move for each way. */
 async function addMoves(db: Db, realmId: number, ids: readonly number[], move: ChannelMove): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into move (realm_id, to_conv, at_seq, gains, prev, depth)
-    select ${realmId}, ${move.toConv}, ${move.atSeq}, ${move.gains}, c.move_id, coalesce(p.depth, 0) + 1
+    insert into move (realm_id, to_conv, at_seq, gains, prev, depth, passed_convs, passed_first, passed_last, passed_gains)
+    select ${realmId}, ${move.toConv}, ${move.atSeq}, ${move.gains}, c.move_id, coalesce(p.depth, 0) + 1,
+      w.passed_convs, w.passed_first, w.passed_last, w.passed_gains
     from (
       select distinct move_id from message where id = any(${ids}::bigint[]) and realm_id = ${realmId}
-    ) c left join move p on p.id = c.move_id
+    ) c left join move p on p.id = c.move_id cross join lateral (${sql.raw(WAY_BEFORE)}) w
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -87,7 +87,7 @@ describe('moves, merges, edits, deletions and sends at the same time', () => {
     ).toEqual([])
     expect(await toldBy(registered.queue_id!, registered.last_event_id)).toEqual(await stored())
     await expectConsistent(server.database.url)
-  }, 240_000)
+  })
 
   /** Where the events put each message. */
   async function toldBy(queue_id: string, last_event_id: number): Promise<Map<number, Place>> {

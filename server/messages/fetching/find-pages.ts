@@ -5,7 +5,7 @@ import { fatesOf, keptByFate } from '../../kernel/ledger/moves-sql.ts'
 import { asksForUnread, byIds, hasAnyway, type MessageSource, type Page, type PageRequest } from './message-source.ts'
 
 /** A message of a page. Null as the id says that the page may be short although there are more. */
-interface Found {
+interface FoundRow {
   readonly page: number
   readonly id: number | null
   /** It was moved several times, so the page does not know whether the person still has it. */
@@ -23,7 +23,7 @@ export async function findPages(db: Db, source: MessageSource, pages: readonly P
       ? [sql`select ${sql.lit(index)}::int as page, null::bigint as id, null::boolean where ${thorough.isNeeded(page)}`]
       : []),
   ])
-  const statement = sql<Found>`${sql.join(parts, sql` union all `)}`
+  const statement = sql<FoundRow>`${sql.join(parts, sql` union all `)}`
   // Unread messages are found by a large statement on little data.
   const isKept = wanted.isCommon && asked.every(({ page }) => asksForUnread(wanted, page))
   const { rows } = isKept ? await runCombined(db, statement) : await statement.execute(db)
@@ -37,20 +37,20 @@ export async function findPages(db: Db, source: MessageSource, pages: readonly P
   return found
 }
 
-const isMessage = (row: Found): row is Found & { id: number } => row.id !== null
+const isMessage = (row: FoundRow): row is FoundRow & { id: number } => row.id !== null
 
 /** A place of its own for the moves, so that they are looked at only for the messages of the page. */
 const selected = (index: number, page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select ${sql.lit(index)}::int as page, p.id, case when p.move_id is not null then
     (select v.depth > 1 from move v where v.id = p.move_id) end as is_undecided from (${page}) p)`
 
-async function readThoroughly(db: Db, { thorough }: MessageSource, page: Page): Promise<Found[]> {
-  const { rows } = await sql<Found>`${selected(0, thorough!.page(page))}`.execute(db)
+async function readThoroughly(db: Db, { thorough }: MessageSource, page: Page): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${selected(0, thorough!.page(page))}`.execute(db)
   return rows
 }
 
 /** Drops what the person lost by moves. If a full page loses some, the next messages are read. */
-async function complete(db: Db, source: MessageSource, page: Page, rows: readonly Found[]): Promise<number[]> {
+async function complete(db: Db, source: MessageSource, page: Page, rows: readonly FoundRow[]): Promise<number[]> {
   const sorted = rows.map((row) => row.id!).sort((a, b) => (page.order === 'asc' ? a - b : b - a))
   const undecided = rows.filter((row) => row.is_undecided).map((row) => row.id!)
   if (undecided.length === 0) return sorted
@@ -75,7 +75,7 @@ async function lostByMoves(
   if (userId === null) return new Set()
   const messages = sql`message m where m.realm_id = ${realmId} and m.id = any(${ids}::bigint[])`
   const statement = sql<{ id: number }>`
-    with recursive ${fatesOf(realmId, userId, sql`select distinct move_id from ${messages}`)}
+    with ${fatesOf(userId, sql`select distinct move_id from ${messages}`)}
     select m.id from fate e join ${sql`(select * from ${messages}) m`} on m.move_id = e.move_id
     where not ${keptByFate(userId)} and not ${hasAnyway(userId, isUnread)}`
   const { rows } = await runPlanned(db, isUnread ? 'unread-lost-by-moves' : 'lost-by-moves', statement)

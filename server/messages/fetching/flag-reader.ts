@@ -36,7 +36,7 @@ async function flagRowsOfMessages(
     select distinct move_id from message
     where realm_id = ${realmId} and id = any(${ids}::bigint[])`
   const { rows } = await sql<FlagsRow>`
-    with recursive ${fatesOf(realmId, userId, moves)}
+    with ${fatesOf(userId, moves)}
     select m.id, m.mflags, f.flags, got.received,
       ${readBy(userId)} or not (got.received or ${mayBeUnreadCopy(userId)}) as is_read
     from message m

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { systemClock } from '../../kernel/base/clock.ts'
 import type { Db } from '../../kernel/db/database.ts'
+import { WAY_BEFORE } from '../../kernel/ledger/moves-sql.ts'
 import { loadRealm } from '../../kernel/realm-state/load.ts'
 import { populate } from '../../operations/populate/populate.ts'
 import { bareOrganization, openKeys } from '../../operations/populate/testing.ts'
@@ -272,8 +273,10 @@ async function moveTopics(db: Db, realmId: number, from: number, to: number): Pr
   for (let depth = 1; depth <= 5; depth += 1) {
     const channel = depth % 2 === 1 ? to : from
     const made: { rows: { id: number }[] } = await sql<{ id: number }>`
-      insert into move (realm_id, to_conv, at_seq, gains, prev, depth)
-      select ${realmId}, conv_id, ${depth + 10}, false, ${prev}::bigint, ${depth} from channel where id = ${channel}
+      insert into move (realm_id, to_conv, at_seq, gains, prev, depth, passed_convs, passed_first, passed_last, passed_gains)
+      select ${realmId}, c.conv_id, ${depth + 10}, false, p.id, ${depth}, w.*
+      from channel c left join move p on p.id = ${prev} cross join lateral (${sql.raw(WAY_BEFORE)}) w
+      where c.id = ${channel}
       returning id`.execute(db)
     prev = made.rows[0]!.id
   }

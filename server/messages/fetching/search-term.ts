@@ -26,7 +26,7 @@ export async function searchConditions(db: Db, realmId: number, search: Search):
   if (units.length === 0) return [sql`false`]
   const topics = await topicsMatching(db, realmId, units, MAX_TOPICS)
   const found = units.map((unit, index) => ({ unit, ids: topics[index] ?? null }))
-  const onlyInText = ({ unit, ids }: Found) => ids?.length === 0 && unit.phrase === undefined
+  const onlyInText = ({ unit, ids }: UnitTopics) => ids?.length === 0 && unit.phrase === undefined
   return [
     ...inTexts(found.filter(onlyInText)),
     ...found.filter((one) => !onlyInText(one)).map(inEither),
@@ -51,18 +51,18 @@ export async function hasCommonPhrase(db: Db, realmId: number, search: Search | 
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] > readingLimits.fewFound
 }
 
-interface Found {
+interface UnitTopics {
   readonly unit: SearchUnit
   /** The topics that have it. Null if there are many. */
   readonly ids: readonly number[] | null
 }
 
-function inEither({ unit, ids }: Found): RawBuilder<unknown> {
+function inEither({ unit, ids }: UnitTopics): RawBuilder<unknown> {
   const inText = contains(sql`m.tsv`, sql`m.content`, unit)
   if (ids === null) return sql`(${inText} or ${contains(sql`t.tsv`, sql`t.name`, unit)})`
   return ids.length === 0 ? inText : sql`(${inText} or m.topic_id = any(${ids}::int[]))`
 }
 
 /** Words that no topic has are one query, which the index answers best. */
-const inTexts = (found: readonly Found[]): RawBuilder<unknown>[] =>
+const inTexts = (found: readonly UnitTopics[]): RawBuilder<unknown>[] =>
   found.length === 0 ? [] : [sql`m.tsv @@ ${queryOfAll(found.map(({ unit }) => unit.query))}::tsquery`]

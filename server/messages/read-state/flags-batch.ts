@@ -7,7 +7,7 @@ import { nobody, users } from '../../kernel/log/audience.ts'
 import type { BatchKind, LaneStep } from '../../kernel/log/lane.ts'
 import type { EventData, LogRow } from '../../kernel/log/log-row.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { type Changed, type FlagTarget, loadTargets, takeLaneForFlags } from './queries.ts'
+import { type FlagChange, type FlagTarget, loadTargets, takeLaneForFlags } from './queries.ts'
 import { clearUserFlags, markRead, markUnread, setUserFlags } from './writes.ts'
 
 export type EditableFlag = 'read' | 'starred' | 'collapsed'
@@ -38,7 +38,7 @@ export interface QueuedFlags {
 }
 
 type FlagsKind = BatchKind<FlagsPlan, FlagsOutcome, readonly FlagTarget[], QueuedFlags>
-type Write = (client: pg.ClientBase, changed: readonly Changed[]) => Promise<void>
+type Write = (client: pg.ClientBase, changed: readonly FlagChange[]) => Promise<void>
 
 /** One kind per flag and operation. Requests of the same kind share a transaction, even from different people. */
 function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKind {
@@ -75,7 +75,7 @@ async function readAgain(db: Db, requests: readonly QueuedFlags[]): Promise<read
   return targets
 }
 
-function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly Changed[]): EventData | undefined {
+function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly FlagChange[]): EventData | undefined {
   if (changed.length === 0) return undefined
   const base = { type: 'update_message_flags', flag, messages: changed.map((one) => one.id), all: false } as const
   if (op === 'add') return { ...base, op: 'add', operation: 'add' } as EventData
@@ -91,7 +91,7 @@ const logRow = (step: LaneStep, plan: FlagsPlan, index: number, event: EventData
 })
 
 /** The details that a client needs to count messages as unread that it may not have loaded. */
-export const unreadDetails = (changed: readonly Changed[]) =>
+export const unreadDetails = (changed: readonly FlagChange[]) =>
   Object.fromEntries(
     changed.map((one) => {
       const mentioned = one.mentioned ? { mentioned: true } : {}

@@ -47,7 +47,7 @@ export async function loadTargets(
 }
 
 /** A message that a request actually changes. */
-export interface Changed {
+export interface FlagChange {
   readonly ord: number
   readonly user_id: number
   readonly id: number
@@ -99,10 +99,10 @@ export async function takeLaneForFlags(
   operation: string,
   step: { realmId: number; expected: number },
   requests: readonly { userId: number; ids: readonly number[] }[],
-): Promise<Changed[] | null> {
+): Promise<FlagChange[] | null> {
   const wanted = requests.flatMap(({ userId, ids }, index) => ids.map((id) => ({ ord: index + 1, userId, id })))
   const place = operation === 'read remove' ? KNOWN_PLACE : NO_PLACE
-  const { rows } = await client.query<Changed & { id: number | null }>({
+  const { rows } = await client.query<FlagChange & { id: number | null }>({
     name: `flags ${operation}`,
     text: `
       with lane as (
@@ -147,5 +147,5 @@ export async function takeLaneForFlags(
       wanted.map((one) => one.id),
     ],
   })
-  return rows.length === 0 ? null : (rows.slice(1) as Changed[])
+  return rows.length === 0 ? null : (rows.slice(1) as FlagChange[])
 }

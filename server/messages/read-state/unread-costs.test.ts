@@ -87,7 +87,7 @@ describe('the unread messages of a person', () => {
   const unread = () =>
     sql`update read_pos set upto = 0 where user_id = ${reader} and conv_id = ${here}`.execute(database.db)
 
-  /** Moves the newest messages to the other channel, so many with each move. */
+  /** Moves the newest messages to the other channel, `together` with each move. */
   const move = (together: number) =>
     sql`
       with moved as materialized (

@@ -14,10 +14,10 @@ import {
   singleMark,
 } from '../../kernel/ledger/ledger-sql.ts'
 import { USER_BIT } from '../../kernel/ledger/message-flags.ts'
-import type { Changed } from './queries.ts'
+import type { FlagChange } from './queries.ts'
 
 /** A message by its address, and a person. */
-export type Address = Pick<Changed, 'user_id' | 'home_conv' | 'hseq'>
+export type Address = Pick<FlagChange, 'user_id' | 'home_conv' | 'hseq'>
 
 const columns = (changed: readonly Address[]) => [
   changed.map((one) => one.user_id),
@@ -33,7 +33,7 @@ const MARKS = `
  * Marks messages as read. Positions move up to the first message that is still unread, and the marks below are dropped.
  * A person who keeps reading leaves no marks behind, and finding unread messages stays fast.
  */
-export async function markRead(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+export async function markRead(client: pg.ClientBase, changed: readonly FlagChange[]): Promise<void> {
   await client.query({
     name: 'mark-read',
     text: `
@@ -106,7 +106,7 @@ export async function keepUnread(db: Db, messages: readonly Address[]): Promise<
   for (const { text } of LOWER_POSITIONS) await db.executeQuery(CompiledQuery.raw(text, columns(messages)))
 }
 
-export async function markUnread(client: pg.ClientBase, changed: readonly Changed[]): Promise<void> {
+export async function markUnread(client: pg.ClientBase, changed: readonly FlagChange[]): Promise<void> {
   for (const statement of LOWER_POSITIONS) await client.query({ ...statement, values: columns(changed) })
   // By this bit, openMemberships finds moved messages that must stay unread.
   const own = changed.filter((one) => one.born_read || one.is_moved)
@@ -116,7 +116,7 @@ export async function markUnread(client: pg.ClientBase, changed: readonly Change
 }
 
 /** A row for a message that was never received is a copy, with the flag `historical`. */
-export async function setUserFlags(client: pg.ClientBase, changed: readonly Changed[], bit: number): Promise<void> {
+export async function setUserFlags(client: pg.ClientBase, changed: readonly FlagChange[], bit: number): Promise<void> {
   if (changed.length === 0) return
   await client.query({
     name: 'set-user-flags',
@@ -131,7 +131,11 @@ export async function setUserFlags(client: pg.ClientBase, changed: readonly Chan
   })
 }
 
-export async function clearUserFlags(client: pg.ClientBase, changed: readonly Changed[], bit: number): Promise<void> {
+export async function clearUserFlags(
+  client: pg.ClientBase,
+  changed: readonly FlagChange[],
+  bit: number,
+): Promise<void> {
   const values = [changed.map((one) => one.user_id), changed.map((one) => one.id), bit]
   await client.query({
     name: 'clear-user-flags',

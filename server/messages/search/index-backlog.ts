@@ -19,7 +19,7 @@ import {
 /** Indexes the messages and topics of an organization that are older than the search index. */
 export const backlogIndexing = jobKind<Record<string, never>>('index-backlog')
 
-/** One transaction writes so many, so that sends do not wait long. */
+/** One transaction writes at most this number, so that sends do not wait long. */
 const AT_ONCE = 500
 /** Then other jobs get a turn. */
 const PIECES_IN_A_JOB = 20

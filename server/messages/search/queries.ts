@@ -95,13 +95,13 @@ export const topicsUpTo = (
     .limit(most)
     .execute()
 
-export interface Indexed {
+export interface IndexEntry {
   readonly id: number
   readonly lexemes: string
 }
 
 /** What an edit has indexed in the meantime stays. */
-export async function indexMessages(db: Db, realmId: number, messages: readonly Indexed[]): Promise<void> {
+export async function indexMessages(db: Db, realmId: number, messages: readonly IndexEntry[]): Promise<void> {
   await sql`
     update message m set tsv = ${sql.raw(vectorOf('v.lexemes'))}
     from unnest(${messages.map(({ id }) => id)}::bigint[], ${messages.map(({ lexemes }) => lexemes)}::text[])
@@ -109,7 +109,7 @@ export async function indexMessages(db: Db, realmId: number, messages: readonly 
     where m.realm_id = ${realmId} and m.id = v.id and m.tsv is null`.execute(db)
 }
 
-export async function indexTopics(db: Db, topics: readonly Indexed[]): Promise<void> {
+export async function indexTopics(db: Db, topics: readonly IndexEntry[]): Promise<void> {
   await sql`
     update topic t set tsv = ${sql.raw(vectorOf('v.lexemes'))}
     from unnest(${topics.map(({ id }) => id)}::int[], ${topics.map(({ lexemes }) => lexemes)}::text[]) as v (id, lexemes)

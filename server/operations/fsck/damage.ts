@@ -72,6 +72,11 @@ export const damage: Readonly<Record<string, readonly string[]>> = {
     `insert into move (realm_id, to_conv, at_seq, gains, prev, depth) select c.realm_id, c.id, 1, false, null, 5
      from conversation c limit 1`,
   ],
+  'way-before-a-move': [
+    `insert into move (realm_id, to_conv, at_seq, gains, prev, depth) select c.realm_id, c.id, 1, false, null, 1
+     from conversation c limit 1`,
+    `insert into move (realm_id, to_conv, at_seq, gains, prev, depth) select realm_id, to_conv, 2, false, id, 2 from move`,
+  ],
   'topic-edit-of-topic': [
     `insert into topic (channel_id, name, name_key) select min(id), 'empty', 'empty' from channel`,
     `insert into topic_edit (topic_id, at_message_id, edit) select max(id), 1, '{}' from topic`,

@@ -59,6 +59,7 @@ import * as replyAddresses from './0099-reply-addresses.ts'
 import * as readingByConversation from './0110-reading-by-conversation.ts'
 import * as imports from './0111-imports.ts'
 import * as movedMessagesByAddress from './0118-moved-messages-by-address.ts'
+import * as wayBeforeAMove from './0119-way-before-a-move.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations in order. A released migration never changes. */
@@ -123,4 +124,5 @@ export const migrations: readonly Migration[] = [
   { name: '0110-reading-by-conversation', up: readingByConversation.up },
   { name: '0111-imports', up: imports.up },
   { name: '0118-moved-messages-by-address', up: movedMessagesByAddress.up },
+  { name: '0119-way-before-a-move', up: wayBeforeAMove.up },
 ]
