@@ -34,7 +34,7 @@ test('a server makes an encrypted backup by itself, says so, and it can be resto
   const restored = parleyProcess(args, { dataDir: target })
   expect(await restored.ended(), restored.said.errors).toBe(0)
   expect(restored.said.out).toContain('Everything is consistent')
-}, 600_000)
+})
 
 test('a server whose backup folder is missing says so and keeps running', async () => {
   const folder = temporaryFolder()
@@ -52,4 +52,4 @@ test('a server whose backup folder is missing says so and keeps running', async 
   expect(metrics).toMatch(/^parley_backup_failed 1$/m)
   server.child.kill('SIGTERM')
   expect(await server.ended()).toBe(0)
-}, 240_000)
+})

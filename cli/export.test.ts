@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../api/endpoints/index.ts'
@@ -49,8 +49,16 @@ describe('parley export', () => {
       out: '',
       errors: refuse.fileWithoutFolder(nowhere, join(folder, 'none')).message,
     })
-    expect(await parley('export', folder)).toEqual({ code: 1, out: '', errors: refuse.fileIsFolder(folder).message })
+    expect(await parley('export', folder)).toEqual({
+      code: 1,
+      out: '',
+      errors: refuse.notAFile(folder, 'a folder').message,
+    })
+    const device = join(folder, 'device')
+    symlinkSync(devNull, device)
+    const errors = refuse.notAFile(device, 'a device or a pipe').message
+    expect(await parley('export', device)).toEqual({ code: 1, out: '', errors })
     expect(await parley('export', file, '--org', 'other.example.org')).toMatchObject({ code: 1 })
-    expect(readdirSync(folder)).toEqual(['all.tar.gz'])
+    expect(readdirSync(folder)).toEqual(['all.tar.gz', 'device'])
   })
 })

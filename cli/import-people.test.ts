@@ -122,11 +122,11 @@ describe('parley import-people', () => {
   test('refuses a file that is not there, and one that never ends', async () => {
     expect(await parley('import-people', '/dev/zero')).toMatchObject({
       code: 1,
-      errors: '/dev/zero cannot be read (it is larger than 32 MiB): check its name.',
+      errors: '/dev/zero cannot be read (it is larger than 32 MiB): check its name and its permissions.',
     })
     expect(await parley('import-people', join(folder, 'none.csv'))).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(/none\.csv cannot be read \(ENOENT\): check its name\.$/),
+      errors: expect.stringMatching(/none\.csv cannot be read \(ENOENT\): check its name and its permissions\.$/),
     })
   })
 })

@@ -77,9 +77,9 @@ interface ServerAtWork {
   readonly database: { readonly url: string }
 }
 
-/** What a command said on a busy machine, without the lines about what it waited for. */
+/** What a command said on a busy machine, without the lines about what it waited for and how far it has come. */
 export const withoutProgress = (errors: string): string =>
-  errors.replaceAll(/^\[\d\d:\d\d:\d\d\] INFO: .*\n/gm, '').trim()
+  errors.replaceAll(/^(?:\[\d\d:\d\d:\d\d\] INFO: .*|\w[\w ]*: \d+ files?, .* MiB)\n/gm, '').trim()
 
 /**
  * The file that runs Parley. The test command makes a bundle once, which is also what `npm start` runs. A preloaded

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type Fate, fatesOf, invitePeople } from '../../server/accounts/invitations/invite-people.ts'
 import { invitationLink } from '../../server/accounts/invitations/key.ts'
 import { seconds } from '../../server/kernel/base/clock.ts'
@@ -21,7 +22,7 @@ type Counts = Record<Fate['is'], number>
 type Piece = (people: readonly ListedPerson[]) => Promise<readonly Fate[]>
 
 export const run = (input: Input): Promise<void> => {
-  const { people, broken } = readPeople(contentOf(input.arguments[0] ?? ''))
+  const { people, broken } = readPeople(contentOf(resolve(input.arguments[0] ?? '')))
   const isDry = input.isOn('dry-run')
   return withContext(input, async (ctx) => {
     const realm = await organizationOf(ctx, input.option('org'))
@@ -45,7 +46,7 @@ function contentOf(file: string): string {
   try {
     return readShortFile(file, MAX_FILE_MIB)
   } catch (error) {
-    throw new StartupRefusal(`${file} cannot be read (${whyUnreadable(error)}): check its name.`)
+    throw new StartupRefusal(`${file} cannot be read (${whyUnreadable(error)}): check its name and its permissions.`)
   }
 }
 

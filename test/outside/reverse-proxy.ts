@@ -26,7 +26,7 @@ export async function startReverseProxy(target: () => string): Promise<ReversePr
       to.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(to)
     })
-    asked.on('error', () => to.destroy())
+    asked.on('error', () => (to.headersSent ? to.destroy() : to.writeHead(502).end()))
     to.on('close', () => asked.destroy())
     from.pipe(asked)
     proxy.onPassed(() => from.socket.destroy())

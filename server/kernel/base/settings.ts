@@ -349,7 +349,7 @@ export const SETTINGS = [
     name: 'PARLEY_OUTGOING_ALLOW',
     default: '–',
     meaning:
-      'addresses or ranges that webhooks, the push relay, video calls, single sign-on and linked pictures may have besides public ones',
+      'addresses or ranges that webhooks, the push relay, video calls, single sign-on, linked pictures and files of a Slack import may have besides public ones',
     check: networks,
   },
   ...OIDC_SETTINGS,

@@ -165,7 +165,7 @@ const SENTENCES: [StartupRefusal, string][] = [
     refuse.databaseEmpty('db.example.org/new', 'db.example.org/parley', '/srv/parley/external-database.txt'),
     'The database at db.example.org/new is empty, and this server had its data in the one at db.example.org/parley: correct DATABASE_URL, restore the database, or remove the file /srv/parley/external-database.txt to start anew.',
   ],
-  [refuse.fileIsFolder('/srv/exports'), '/srv/exports is a folder: choose the name of a file.'],
+  [refuse.notAFile('/srv/exports', 'a folder'), '/srv/exports is a folder: choose the name of a file.'],
   [
     refuse.fileWithoutFolder('/srv/exports/a.tar.gz', '/srv/exports'),
     '/srv/exports/a.tar.gz cannot be written, because there is no folder /srv/exports: create it first.',

@@ -183,7 +183,7 @@ export const refuse = {
     (place: string, before: string, mark: string) =>
       `The database at ${place} is empty, and this server had its data in the one at ${before}: correct DATABASE_URL, restore the database, or remove the file ${mark} to start anew.`,
   ),
-  fileIsFolder: refusal((path: string) => `${path} is a folder: choose the name of a file.`),
+  notAFile: refusal((path: string, what: string) => `${path} is ${what}: choose the name of a file.`),
   fileWithoutFolder: refusal(
     (path: string, folder: string) =>
       `${path} cannot be written, because there is no folder ${folder}: create it first.`,

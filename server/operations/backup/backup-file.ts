@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { isAlive } from '../../kernel/base/live-process.ts'
+import { replacedFile, whatIsInTheWay } from '../../kernel/base/replaced-file.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import type { BackupFile } from './archive-reader.ts'
 import { encrypted } from './encryption.ts'
@@ -45,26 +46,21 @@ export async function writeToStream(
 /** Writes beside the file and renames at the end, so that an earlier backup is replaced only by a complete one. */
 export async function writeFileWhole({ file, passphrase }: BackupFile, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
-    await requireReplaceable(file)
-    await removeLeftovers(file)
-    const partial = `${file}.partial-${process.pid}`
+    const replaced = await replacedFile(file)
+    const obstacle = await whatIsInTheWay(replaced)
+    if (obstacle) throw refuse.backupUnwritable(file, `it is ${obstacle}`)
+    await removeLeftovers(replaced)
+    const partial = `${replaced}.partial-${process.pid}`
     try {
       await compressTo(bytes, createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }), passphrase)
-      await rename(partial, file)
-      await syncFolder(dirname(file))
+      await rename(partial, replaced)
+      await syncFolder(dirname(replaced))
     } finally {
       await rm(partial, { force: true })
     }
   } catch (error) {
     throw problem(error, file)
   }
-}
-
-/** Only a file is replaced: a device or a pipe would be lost, and a folder is refused before the work instead of after it. */
-async function requireReplaceable(file: string): Promise<void> {
-  const present = await stat(file).catch(() => null)
-  if (!present || present.isFile()) return
-  throw refuse.backupUnwritable(file, present.isDirectory() ? 'it is a folder' : 'it is a device or a pipe')
 }
 
 /** Removes what killed processes have left. */
@@ -86,6 +82,7 @@ function problem(error: unknown, file: string): unknown {
   const reasons: Record<string, string> = {
     ENOENT: 'its folder does not exist',
     ENOTDIR: 'its folder does not exist',
+    ELOOP: 'it is a link that leads to itself',
     EACCES: 'this user may not write there',
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',

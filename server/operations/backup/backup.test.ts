@@ -56,7 +56,7 @@ describe('a restored backup', () => {
     acknowledged.ahead = await newest(queues.ahead)
     restored = await restore(file)
     after = await startTestServer({ beside: restored })
-  }, 120_000)
+  })
   afterAll(async () => {
     await after?.close()
     await restored?.close()

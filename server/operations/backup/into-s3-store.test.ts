@@ -68,5 +68,5 @@ describe('a backup', () => {
       for (const name of await listedIn(store)) await store.remove(name)
       await moved.close()
     }
-  }, 240_000)
+  })
 })

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openObjectStorage } from '../../../test/outside/object-storage.ts'
 import { startReceiver } from '../../../test/outside/receiver.ts'
@@ -16,6 +18,12 @@ import { mailCheck } from './checks/mail.ts'
 import { singleSignOnCheck } from './checks/single-sign-on.ts'
 
 const HOUR = 3_600
+
+/** A process that may open only `most` files. */
+function spawnLimited(most: number) {
+  const child = spawn('sh', ['-c', `ulimit -n ${most} && exec sleep 600`], { stdio: 'ignore' })
+  return { pid: child.pid, kill: () => child.kill('SIGKILL') }
+}
 
 describe('the doctor', () => {
   const { server } = useServer()
@@ -40,6 +48,51 @@ describe('the doctor', () => {
     expect(await finds(diskCheck)).toBeNull()
     expect(await finds(clockCheck)).toBeNull()
     expect(await finds(descriptorsCheck)).not.toBeUndefined()
+  })
+
+  test('finds a disk that is full, and a clock that differs from that of a service', async () => {
+    // Nothing can be stored there.
+    expect(await finds(diskCheck, { dataDir: '/proc' })).toBe(
+      'The disk that holds /proc has only 0 MiB left: free some space on it, or move the folder.',
+    )
+    const receiver = await startReceiver()
+    try {
+      const date = new Date(Date.now() - HOUR * 1000).toUTCString()
+      receiver.answer = (response) => response.writeHead(200, { date }).end()
+      const oidc = { issuer: receiver.url, clientId: 'parley', clientSecret: 'secret', name: 'Elsinore' }
+      expect(await finds(clockCheck, { oidc })).toMatch(
+        /^The clock of this machine differs by 36\d\d seconds from that of 127\.0\.0\.1:\d+: let both be set by NTP\.$/,
+      )
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  test('finds a server that may open few files', async () => {
+    const { pid = 0, kill } = spawnLimited(256)
+    try {
+      await expect
+        .poll(() => finds(descriptorsCheck, {}, { pid }))
+        .toMatch(/^The server may open only 256 files, and each client needs one: set LimitNOFILE=65536/)
+    } finally {
+      kill()
+    }
+  })
+
+  test('finds a database that allows too few connections', async () => {
+    const { db } = server.database
+    const limit = (most: number) =>
+      sql`
+      do $$ begin execute format('alter database %I connection limit ${sql.raw(`${most}`)}', current_database()); end $$
+    `.execute(db)
+    await limit(29)
+    try {
+      expect(await finds(databaseCheck)).toBe(
+        'The database allows only 29 connections: set its connection limit to at least 30 for each server.',
+      )
+    } finally {
+      await limit(-1)
+    }
   })
 
   test('finds a database that may lose messages', async () => {

@@ -27,9 +27,8 @@ async function tellSeen(call: StreamCall): Promise<StreamAnswer> {
   if (bytes === null) return UNKNOWN
   const wait = Math.min(MAX_WAIT_SECONDS, Number(call.header(WAIT_HEADER) ?? 0))
   if (wait > 0) await sleep(wait * 1000, undefined, { ref: false })
-  const { peer, client } = call.origin
   const isForwarded = call.header('x-forwarded-for') !== undefined
-  const seen: VisitAnswer = { host: call.header('host') ?? '', peer, client, isForwarded, bytes }
+  const seen: VisitAnswer = { host: call.header('host') ?? '', peer: call.peer, isForwarded, bytes }
   return { status: 200, headers: { 'cache-control': 'no-store' }, json: { answer: answerTo(secret, proof), seen } }
 }
 

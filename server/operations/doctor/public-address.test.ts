@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer } from '../../../test/harness.ts'
 import { type ReverseProxy, startReverseProxy } from '../../../test/outside/reverse-proxy.ts'
 import { SELF_SIGNED } from '../../../test/outside/self-signed.ts'
 import { useServer } from '../../../test/use-server.ts'
@@ -16,11 +17,14 @@ const MIB = 1_048_576
 describe('the checks of the public address', () => {
   const { server } = useServer({ env: { PARLEY_MAX_FILE_UPLOAD_SIZE_MIB: '3' } })
   let proxy: ReverseProxy
+  /** The server that the proxy passes requests on to. */
+  let behind: string
   beforeAll(async () => {
-    proxy = await startReverseProxy(() => server.url)
+    proxy = await startReverseProxy(() => behind)
   })
   afterAll(() => proxy.close())
   beforeEach(() => {
+    behind = server.url
     const { host } = new URL(proxy.url)
     proxy.headers = (headers) => ({ ...headers, host })
     proxy.mostBytes = Number.POSITIVE_INFINITY
@@ -69,18 +73,31 @@ describe('the checks of the public address', () => {
     )
   })
 
+  test('find a proxy that does not reach the server', async () => {
+    behind = 'http://127.0.0.1:1'
+    expect((await found(proxy.url))['public address']).toBe(
+      `The proxy at ${proxy.url} does not reach this server (status 502): start the server, or let the proxy pass requests on to 127.0.0.1:9991.`,
+    )
+  })
+
   test('find a certificate that is not accepted, or that ends soon', async () => {
     const secure = createServer(SELF_SIGNED).listen(0, '127.0.0.1')
     await once(secure, 'listening')
     const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`
     try {
       expect((await found(url))['public address']).toBe(
-        `The certificate of ${url} is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT): renew it, and give the proxy the whole chain.`,
+        `The certificate of ${url} is not accepted (DEPTH_ZERO_SELF_SIGNED_CERT): get one from an authority that browsers know, or name your own in NODE_EXTRA_CA_CERTS.`,
       )
     } finally {
       secure.close()
     }
-    const seen = { host: '', peer: '', client: '', isForwarded: true, bytes: 0 }
+    const failsWith = (failure: string) =>
+      publicAddressCheck.examine({ ...patient(url), visit: async () => ({ failure }) })
+    expect(await failsWith('CERT_HAS_EXPIRED')).toMatch(/: renew it, and check the clock\.$/)
+    expect(await failsWith('ERR_TLS_CERT_ALTNAME_INVALID')).toMatch(/: get one for this name\.$/)
+    expect(await failsWith('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toMatch(/: give the proxy the whole chain\.$/)
+    expect(await failsWith('CERT_REVOKED')).toMatch(/: get another one\.$/)
+    const seen = { host: '', peer: { address: '', isProxy: true }, isForwarded: true, bytes: 0 }
     const endsIn = (days: number) => {
       const visit = async () => ({ isOurs: true, seen, certificateEnds: Date.now() + days * 86_400_000 }) as const
       return publicAddressCheck.examine({ ...patient(url), visit })
@@ -102,6 +119,19 @@ describe('the checks of the public address', () => {
     expect((await found(proxy.url))['headers of the proxy']).toBe(
       'The proxy at 127.0.0.1 is not trusted, so limits count everybody as one: set PARLEY_TRUSTED_PROXIES=127.0.0.1.',
     )
+  })
+
+  test('find that a proxy is trusted, also if they ask from the same machine as it', async () => {
+    const trusting = await startTestServer({ beside: server, env: { PARLEY_TRUSTED_PROXIES: '127.0.0.1' } })
+    const host = new URL(proxy.url).host
+    proxy.headers = (headers) => ({ ...headers, host, 'x-forwarded-for': '127.0.0.1' })
+    try {
+      expect((await found(proxy.url))['headers of the proxy']).toMatch(/ is not trusted, /)
+      behind = trusting.url
+      expect((await found(proxy.url))['headers of the proxy']).toBeNull()
+    } finally {
+      await trusting.close()
+    }
   })
 
   test('find a proxy with a smaller limit for uploads', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { replacedFile, whatIsInTheWay } from '../../kernel/base/replaced-file.ts'
 import { refuse } from '../../kernel/base/startup-refusal.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
 import type { WorkContext } from '../../kernel/work-context.ts'
@@ -21,8 +22,7 @@ export async function writeExportFile(
   path: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const beside = `${path}.part-${randomBytes(4).toString('hex')}`
-  const handle = await openBeside(path, beside)
+  const { replaced, beside, handle } = await openBeside(path)
   try {
     // Comes first, so that a read of everything leaves a trace even if the command is killed.
     const requestedAt = await transact(realm.id, async (tx) => {
@@ -35,7 +35,7 @@ export async function writeExportFile(
       await handle.writeFile(chunk)
     await handle.sync()
     const { size } = await handle.stat()
-    await rename(beside, path)
+    await rename(beside, replaced)
     return size
   } catch (error) {
     await rm(beside, { force: true })
@@ -45,10 +45,19 @@ export async function writeExportFile(
   }
 }
 
-async function openBeside(path: string, beside: string): Promise<FileHandle> {
+interface PartFile {
+  readonly replaced: string
+  readonly beside: string
+  readonly handle: FileHandle
+}
+
+async function openBeside(path: string): Promise<PartFile> {
   try {
-    if ((await stat(path).catch(() => null))?.isDirectory()) throw refuse.fileIsFolder(path)
-    return await open(beside, 'wx', 0o600)
+    const replaced = await replacedFile(path)
+    const obstacle = await whatIsInTheWay(replaced)
+    if (obstacle) throw refuse.notAFile(path, obstacle)
+    const beside = `${replaced}.part-${randomBytes(4).toString('hex')}`
+    return { replaced, beside, handle: await open(beside, 'wx', 0o600) }
   } catch (error) {
     throw fileRefusal(error, path)
   }

@@ -68,7 +68,7 @@ test('records of a Zulip export with odd values are skipped or mended, whatever 
     await importFrom(openZulip, path)
     expect(await breaches(server)).toEqual([])
   }
-}, 120_000)
+})
 
 test('the same holds for an archive of our own', async () => {
   const file = join(folder, 'export.tar.gz')
@@ -99,4 +99,4 @@ test('the same holds for an archive of our own', async () => {
     await importFrom(openParley, path)
     expect(await breaches(server)).toEqual([])
   }
-}, 120_000)
+})

@@ -10,6 +10,8 @@ import type { ImportRun } from './importing.ts'
 import { addRecords, knownAmong, stage } from './records.ts'
 import type { SourceUpload } from './source.ts'
 
+export const MISSING_FILES = 'files that the archive does not contain'
+
 /** No message links to more files at once, so this is enough to find a file again that was just imported. */
 const recent = new WeakMap<ImportRun, Map<string, string | null>>()
 
@@ -35,7 +37,8 @@ async function addFile(to: ImportRun, file: SourceUpload, uploaderId?: number): 
   const { tools, realm, db } = to
   const content = await file.open()
   if (!content) {
-    to.report.leftOut('files that the archive does not contain', file.where)
+    // A source that fetches files says itself why one did not come.
+    if (!file.isFetched) to.report.leftOut(MISSING_FILES, file.where)
     return null
   }
   const token = newFileToken()

@@ -22,8 +22,7 @@ const MAX_FIELD_HINT_LENGTH = 80
 
 /** A field of the same name, type and choices takes the values. */
 export async function importProfileFields(to: ImportRun): Promise<void> {
-  for (const row of await stagedRows<FieldRow>(to.db, to.importId, 'profile_field'))
-    draft(to.realm, [{ put: 'profileField', value: profileFieldFromRow(row) }])
+  for (const row of await stagedRows<FieldRow>(to.db, to.importId, 'profile_field')) draftField(to.realm, row)
   for await (const field of to.source.profileFields?.() ?? []) {
     if (to.fields.has(field.id)) continue
     const usable = usableField(to.realm, field)
@@ -32,7 +31,7 @@ export async function importProfileFields(to: ImportRun): Promise<void> {
       continue
     }
     const { same } = usable
-    const row = same ? undefined : await fieldRow(to, field, usable)
+    const row = same ? undefined : fieldRow(to.realm, field, usable, (await reserveIds(to.db, 'profile_field', 1))[0]!)
     const id = row?.id ?? same!.id
     await to.db.transaction().execute(async (tx) => {
       await addRecords(tx, to.importId, 'field', [[field.id, id]])
@@ -40,7 +39,7 @@ export async function importProfileFields(to: ImportRun): Promise<void> {
     })
     to.fields.set(field.id, id)
     if (!row) continue
-    draft(to.realm, [{ put: 'profileField', value: profileFieldFromRow(row) }])
+    draftField(to.realm, row)
     to.added('profile fields')
   }
 }
@@ -80,16 +79,24 @@ const textsOf = (data: string): string =>
       .sort(),
   )
 
-async function fieldRow(to: ImportRun, field: SourceProfileField, { type, data }: UsableField): Promise<FieldRow> {
-  const [id] = await reserveIds(to.db, 'profile_field', 1)
-  const fields = [...to.realm.records.profileField.values()]
-  const isTaken = (name: string) => to.realm.records.profileField.find('name', name) !== undefined
+/** Later fields of the source are compared with it. */
+export const draftField = (realm: RealmState, row: FieldRow): void =>
+  draft(realm, [{ put: 'profileField', value: profileFieldFromRow(row) }])
+
+export function fieldRow(
+  realm: RealmState,
+  field: SourceProfileField,
+  { type, data }: UsableField,
+  id: number,
+): FieldRow {
+  const { profileField } = realm.records
+  const isTaken = (name: string) => profileField.find('name', name) !== undefined
   const keys = type === PROFILE_FIELD_TYPES.DROPDOWN ? Object.keys(JSON.parse(data) as object) : []
   return {
-    id: id!,
-    realm_id: to.realm.id,
+    id,
+    realm_id: realm.id,
     type,
-    position: Math.max(0, ...fields.map(({ position }) => position)) + 1,
+    position: Math.max(0, ...[...profileField.values()].map(({ position }) => position)) + 1,
     name: freeName(field.name.trim() || 'field', MAX_FIELD_NAME_LENGTH, isTaken),
     hint: cut(field.hint ?? '', MAX_FIELD_HINT_LENGTH),
     field_data: data,

@@ -26,6 +26,8 @@ export interface SourceUpload extends SourceFile {
   /** The person who uploaded it. Without it, the sender of the first message that links to it. */
   readonly ownerId?: string
   readonly createdAt?: number
+  /** Opening it asks another server, which a dry run does not do. */
+  readonly isFetched?: boolean
 }
 
 /** A part of a text. The core writes the new names, ids and addresses. All ids are those of the source. */

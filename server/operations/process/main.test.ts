@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { copyWithPackages } from '../../../test/checkout-copy.ts'
 import { freePort, type ParleyProcess, parleyProcess, temporaryFolder } from '../../../test/parley-process.ts'
 import { currentHolder } from '../../kernel/base/data-folder.ts'
 import { connectionOf } from '../../kernel/db/connect.ts'
@@ -40,6 +41,17 @@ async function stop(server: ParleyProcess): Promise<number | null> {
   server.child.kill('SIGTERM')
   return server.ended()
 }
+
+test('a server that stops does not wait until the app is built', async () => {
+  const checkout = copyWithPackages(join(folder.path, 'checkout'))
+  const server = parleyProcess(['serve'], { dataDir, port, checkout })
+  started.push(server)
+  await server.says('is ready')
+  expect(await stop(server), server.said.errors).toBe(0)
+  expect(readdirSync(join(checkout, '.cache')).filter((name) => name.startsWith('web-'))).toEqual([])
+  expect(server.said.out + server.said.errors).not.toContain('could not build')
+  rmSync(dataDir, { recursive: true })
+})
 
 test('the first start writes the sign-in details to a file and not to the log', async () => {
   const server = await start()

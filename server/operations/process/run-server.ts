@@ -10,7 +10,7 @@ import type { OpenedDatabase } from '../../kernel/db/connect.ts'
 import { rememberDatabase, requireNoneRemembered } from '../../kernel/db/known-database.ts'
 import { RateWindow } from '../../kernel/http/limits/rate-window.ts'
 import type { HttpServer } from '../../kernel/http/server.ts'
-import { builtApp } from '../../kernel/http/web-app/built-app.ts'
+import { builtApp, stopBuilding } from '../../kernel/http/web-app/built-app.ts'
 import { loadEngine } from '../../kernel/rendering/render-content.ts'
 import { resumeIndexing } from '../../messages/search/index-backlog.ts'
 import { openContext } from '../../open-context.ts'
@@ -51,19 +51,22 @@ export async function runServer(
     await listen(app, config)
     const mail = await listenForMail(ctx)
     await announce(config, database, organizations, log)
+    const settling = settle(log)
+    const unlessStopping = (level: 'error' | 'warn', text: string) => (err: unknown) =>
+      settling.signal.aborted || log[level]({ err }, text)
     // Only the first start with these sources builds it. People who open the app meanwhile wait for it.
-    builtApp().catch((err) => log.error({ err }, 'could not build the web app'))
+    builtApp().catch(unlessStopping('error', 'could not build the web app'))
     // It takes longer with more organizations, so requests are answered before it ends.
-    announceRestart(ctx).catch((err) => log.warn({ err }, 'could not announce the restart to clients'))
+    announceRestart(ctx).catch(unlessStopping('warn', 'could not announce the restart to clients'))
     ctx.jobs.start()
     const backups = startBackups(ctx, database)
     const doctor = startDoctor(ctx)
-    resumeIndexing(ctx).catch((err) => log.warn({ err }, 'could not resume the indexing of messages'))
+    resumeIndexing(ctx).catch(unlessStopping('warn', 'could not resume the indexing of messages'))
     if (signIn) printSignIn(signIn, process.stdout, log)
-    const settling = settle(log)
-    loadActive(ctx, settling.signal).catch((err) => log.warn({ err }, 'could not load organizations ahead'))
+    loadActive(ctx, settling.signal).catch(unlessStopping('warn', 'could not load organizations ahead'))
     log.info(`Stopping (${await stop}).`)
     settling.abort()
+    stopBuilding()
     doctor.stop()
     await Promise.all([drain(app, mail, ctx, log), backups.stop()])
   } finally {

@@ -3,7 +3,7 @@ import { TestClock } from '../../../../test/http/kernel-fixture.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { readCost } from './read-cost.ts'
 
-const address = { ip: '203.0.113.7', isLoopback: false }
+const address = { ip: '203.0.113.7', isThroughProxy: false, isLoopback: false }
 const MIA = 3
 
 describe('the cost of a read', () => {
@@ -44,7 +44,7 @@ describe('the cost of a read', () => {
     const { limits, remaining } = limited()
     readCost(limits, null, address)(1_000)
     expect(limits.countVisitor(address, 1)?.remaining).toBe(94)
-    readCost(limits, MIA, { ip: '127.0.0.1', isLoopback: true })(1_000)
+    readCost(limits, MIA, { ip: '127.0.0.1', isThroughProxy: false, isLoopback: true })(1_000)
     expect(remaining()).toBe(199)
   })
 })

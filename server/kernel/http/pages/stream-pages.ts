@@ -19,8 +19,8 @@ export interface StreamCall {
   readonly method: string
   readonly params: Readonly<Record<string, string>>
   header(name: string): string | undefined
-  /** Where the request comes from: what has opened the connection, and who counts as the client. */
-  readonly origin: { readonly peer: string; readonly client: string }
+  /** What has opened the connection, and whether it is a proxy that may name the client. */
+  readonly peer: { readonly address: string; readonly isProxy: boolean }
   /** The bytes of the request. They end with an error if the client disconnects. */
   readonly body: AsyncIterable<Buffer>
   /** Identifies and counts the caller. Throws if there is none. `db` is for the reads of this request. */
@@ -78,8 +78,8 @@ const callOf = (
   method,
   params: params as StreamCall['params'],
   header: (name) => textOf(raw.headers[name]),
-  get origin() {
-    return { peer: plain(raw.socket.remoteAddress ?? ''), client: kernel.addressOf(raw).ip }
+  get peer() {
+    return { address: plain(raw.socket.remoteAddress ?? ''), isProxy: kernel.addressOf(raw).isThroughProxy }
   },
   body: raw,
   async caller() {

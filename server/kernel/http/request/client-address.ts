@@ -5,6 +5,8 @@ import { AnswerCache } from './remembered.ts'
 
 export interface ClientAddress {
   readonly ip: string
+  /** A configured proxy has opened the connection. */
+  readonly isThroughProxy: boolean
   /** True for a direct connection from this machine, through no proxy. */
   readonly isLoopback: boolean
 }
@@ -64,9 +66,11 @@ export function createAddressReader(trustedProxies: readonly string[]) {
   const isProxy = (ip: string) => trustedProxies.length > 0 && isIP(ip) !== 0 && contains(trusted, ip)
   return (request: IncomingMessage): ClientAddress => {
     const peer = plain(request.socket.remoteAddress ?? '')
+    const isThroughProxy = isProxy(peer)
     const forwardedFor = request.headers['x-forwarded-for']
-    if (forwardedFor === undefined) {
-      return { ip: peer, isLoopback: isLoopback(peer) && !isForwarded(request.headers) && !isProxy(peer) }
+    if (forwardedFor === undefined || !isThroughProxy) {
+      const isDirect = !isThroughProxy && !isForwarded(request.headers)
+      return { ip: peer, isThroughProxy, isLoopback: isDirect && isLoopback(peer) }
     }
     const said = [forwardedFor].flat().join(',')
     let ip = peer
@@ -74,10 +78,11 @@ export function createAddressReader(trustedProxies: readonly string[]) {
     // last one that can be trusted.
     for (const hop of said.split(',').reverse()) {
       const next = plain(withoutPort(hop.trim()))
-      if (!isProxy(ip) || isIP(next) === 0) break
+      if (isIP(next) === 0) break
       ip = next
+      if (!isProxy(ip)) break
     }
-    return { ip: ownText(ip, said), isLoopback: false }
+    return { ip: ownText(ip, said), isThroughProxy, isLoopback: false }
   }
 }
 

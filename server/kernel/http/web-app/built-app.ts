@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -79,10 +80,25 @@ async function isWritable(): Promise<boolean> {
   }
 }
 
+const stopping = new AbortController()
+
+/** A server that stops does not wait for the app: to build it may take longer than the server has. */
+export const stopBuilding = (): void => stopping.abort()
+
 /** In a process of its own: the bundler takes more memory than the server, and ends with it. */
 async function build(folder: string): Promise<void> {
   const program = join(checkout, 'scripts', 'web', 'bundle-web.ts')
-  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder])
+  const args = ['--disable-warning=ExperimentalWarning', program, folder]
+  const options = { signal: stopping.signal, killSignal: 'SIGKILL' } as const
+  const building = promisify(execFile)(process.execPath, args, options)
+  const ended = once(building.child, 'close')
+  try {
+    await building
+  } catch (error) {
+    await ended
+    await rm(`${folder}.${building.child.pid}`, { recursive: true, force: true })
+    throw error
+  }
 }
 
 async function read(folder: string): Promise<BuiltApp> {

@@ -2,8 +2,16 @@ import type { Check } from '../check.ts'
 
 const DAY = 86_400_000
 const MIN_CERTIFICATE_DAYS = 14
-/** Errors of a certificate that is wrong, expired or incomplete. */
-const CERTIFICATE = /CERT|SIGNATURE|^ERR_TLS/
+/** What to do about a certificate that is not accepted, by the code of the error. The first that fits counts. */
+const CERTIFICATE_MENDS: readonly (readonly [RegExp, string])[] = [
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'get one for this name'],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'renew it, and check the clock'],
+  [/SELF_SIGNED/, 'get one from an authority that browsers know, or name your own in NODE_EXTRA_CA_CERTS'],
+  [/^UNABLE_TO_/, 'give the proxy the whole chain'],
+  [/CERT|^ERR_TLS/, 'get another one'],
+]
+/** A proxy answers with them for a server that it cannot reach. */
+const UNREACHED = [502, 503, 504]
 
 /** People reach this server at PARLEY_URL, with a certificate that stays valid for a while. */
 export const publicAddressCheck: Check = {
@@ -16,10 +24,12 @@ export const publicAddressCheck: Check = {
       const { failure } = found
       if (failure === 'ENOTFOUND')
         return `The name ${new URL(url).hostname} has no address: add it to the DNS, or correct PARLEY_URL.`
-      if (CERTIFICATE.test(failure))
-        return `The certificate of ${url} is not accepted (${failure}): renew it, and give the proxy the whole chain.`
+      const mend = CERTIFICATE_MENDS.find(([code]) => code.test(failure))?.[1]
+      if (mend) return `The certificate of ${url} is not accepted (${failure}): ${mend}.`
       return `Nothing answers at ${url} (${failure}): start the server and its proxy, open the port in the firewall, or correct PARLEY_URL.`
     }
+    if (!found.isOurs && UNREACHED.includes(found.status))
+      return `The proxy at ${url} does not reach this server (status ${found.status}): start the server, or let the proxy pass requests on to ${config.host}:${config.port}.`
     if (!found.isOurs)
       return `Another server answers at ${url} (status ${found.status}): correct PARLEY_URL, or let the proxy pass requests on to ${config.host}:${config.port}.`
     const { certificateEnds } = found

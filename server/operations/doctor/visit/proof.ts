@@ -14,10 +14,8 @@ const VALID = 300
 /** What the server has seen of a visit. */
 export interface VisitAnswer {
   readonly host: string
-  /** The address that has opened the connection. */
-  readonly peer: string
-  /** The address that counts as the client's. */
-  readonly client: string
+  /** What has opened the connection, and whether it is a proxy that may name the client. */
+  readonly peer: { readonly address: string; readonly isProxy: boolean }
   /** A proxy names the client. */
   readonly isForwarded: boolean
   /** Of the body. */

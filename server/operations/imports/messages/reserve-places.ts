@@ -41,7 +41,7 @@ async function countMessages({ db, importId }: ImportRun): Promise<void> {
     where c.import_id = ${importId} and c.conv_id = m.conv_id and c.base is null`.execute(db)
 }
 
-interface Open {
+interface OpenPlace {
   readonly conv_id: number
   readonly members: readonly number[] | null
   readonly target: number | null
@@ -51,7 +51,7 @@ interface Open {
 /** Ids, and positions behind the last ones. Both are kept, so that a later run uses the same. */
 async function reserve(to: ImportRun, tx: Tx, count: number): Promise<void> {
   const { importId } = to
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenPlace>`
     select conv_id, members, target, messages from import_conversation
     where import_id = ${importId} and base is null and messages > 0`.execute(tx.db)
   for (const open of rows) {

@@ -48,6 +48,7 @@ export function fileParts(file: Json, { where, ownerId, fetchFile, leftOut }: Sl
     size: numberAt(file, 'size') ?? null,
     ownerId,
     ...createdAt(file),
+    isFetched: true,
     open: () =>
       fetchFile({
         address,

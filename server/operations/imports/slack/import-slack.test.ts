@@ -208,6 +208,7 @@ describe('an import from Slack', () => {
       ['F4', 'it could not be fetched: it is larger than the export says'],
       ['F5', 'it could not be fetched: the address is not on the public internet'],
     ])
+    expect(report.left.has('files that the archive does not contain')).toBe(false)
     const [message] = await allMessages(clientOfImported(server, 'bob@example.com'))
     const lines = message!.content.split('\n')
     expect(lines[1]).toMatch(/^\[plan\.txt\]\(\/user_uploads\//)

@@ -1,17 +1,17 @@
 import { foldCase } from '../../../../api/fold-case.ts'
 import { botType, canBeAddress, knownSettings } from '../people.ts'
 import type { SourcePerson } from '../source.ts'
-import type { Surveying } from './surveying.ts'
+import type { SurveyRun } from './survey-run.ts'
 
-interface Found {
+interface MatchedAccount {
   readonly id: number
   readonly isBot: boolean
 }
 
 /** Who is new, and who has an account here. Bots come second, as in the import. */
-export async function surveyPeople(run: Surveying): Promise<void> {
+export async function surveyPeople(run: SurveyRun): Promise<void> {
   const before = await run.known('person')
-  const emails = new Map<string, Found>()
+  const emails = new Map<string, MatchedAccount>()
   for (const areBots of [false, true])
     for await (const person of run.source.people()) {
       if (person.isBot !== areBots) continue
@@ -20,11 +20,11 @@ export async function surveyPeople(run: Surveying): Promise<void> {
     }
 }
 
-function countPerson(run: Surveying, person: SourcePerson, emails: Map<string, Found>): number {
+function countPerson(run: SurveyRun, person: SourcePerson, emails: Map<string, MatchedAccount>): number {
   const { realm, report, count } = run
   if (person.systemBot) return realm.systemBot(person.systemBot).id
   const email = foldCase(person.email.trim())
-  const found: Found | undefined = realm.accountByEmail(person.email) ?? emails.get(email)
+  const found: MatchedAccount | undefined = realm.accountByEmail(person.email) ?? emails.get(email)
   if (found?.isBot === person.isBot) {
     count('people found by email')
     return found.id

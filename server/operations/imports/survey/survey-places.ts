@@ -3,9 +3,9 @@ import { visible } from '../channels.ts'
 import { importedGroupName } from '../groups.ts'
 import { KeySet } from '../key-set.ts'
 import { isPossible, subscriptionKey } from '../subscriptions.ts'
-import type { Surveying } from './surveying.ts'
+import type { SurveyRun } from './survey-run.ts'
 
-export async function surveyGroups({ source, realm, renamed, known, count }: Surveying): Promise<void> {
+export async function surveyGroups({ source, realm, renamed, known, count }: SurveyRun): Promise<void> {
   const before = await known('group')
   const names = new Set<string>()
   for await (const group of source.groups?.() ?? []) {
@@ -18,7 +18,7 @@ export async function surveyGroups({ source, realm, renamed, known, count }: Sur
 }
 
 /** Channels and their folders. */
-export async function surveyPlaces({ source, realm, channels, renamed, known, count }: Surveying): Promise<void> {
+export async function surveyPlaces({ source, realm, channels, renamed, known, count }: SurveyRun): Promise<void> {
   const knownFolders = await known('folder')
   for await (const { id } of source.folders?.() ?? []) if (!knownFolders.has(id)) count('channel folders')
   const knownChannels = await known('channel')
@@ -34,7 +34,7 @@ export async function surveyPlaces({ source, realm, channels, renamed, known, co
   }
 }
 
-export async function surveySubscriptions(run: Surveying): Promise<void> {
+export async function surveySubscriptions(run: SurveyRun): Promise<void> {
   const before = await run.known('subscription')
   const counted = new KeySet()
   for await (const one of run.source.subscriptions()) {

@@ -48,6 +48,8 @@ describe('a dry run and the import', () => {
       pattern: '#(?P<id>[0-9]+)',
       urlTemplate: 'https://t.example/{id}',
     }
+    const tools = await fileOf('tools.txt', Buffer.from('spade'))
+    const lost = { ...(await fileOf('lost.txt', Buffer.alloc(0))), open: async () => null }
     const reaction = { ...where('reactions'), messageId: '1', personId: 'bob', emoji: { name: 'tada' } }
     return {
       people: [
@@ -65,7 +67,11 @@ describe('a dry run and the import', () => {
         { id: '1', ...where('groups 1'), name: 'keepers', people: [] },
       ],
       emoji,
-      profileFields: [field, field, { ...field, id: '2', ...where('fields 2'), name: 'Odd', type: 99 }],
+      profileFields: [
+        ...[field, field, { ...field, id: '2', ...where('fields 2'), name: 'Odd', type: 99 }],
+        ...[3, 4].map((id) => ({ ...field, id: `${id}`, ...where(`fields ${id}`), name: ' Tools' })),
+        { ...field, id: '5', ...where('fields 5'), type: 2 },
+      ],
       linkifiers: [linkifier, linkifier, { ...linkifier, id: '2', ...where('linkifiers 2') }],
       messages: [
         messageOf('1', 'bob', beds, ['first'], {
@@ -77,6 +83,7 @@ describe('a dry run and the import', () => {
         }),
         messageOf('1', 'bob', beds, ['again']),
         ...[messageOf('2', 'ghost', beds, ['x']), messageOf('3', 'bob', { channelId: 'lost', topic: '' }, ['x'])],
+        ...[messageOf('8', 'bob', beds, [{ file: tools }, { file: tools }, { file: lost }])],
         ...[messageOf('4', 'bob', beds, [' ']), messageOf('5', 'bob', beds, ['x'], { sentAt: 0 })],
         ...[messageOf('6', 'bob', { people: ['ghost'] }, ['x']), messageOf('7', 'cleo', { people: ['bob'] }, ['hi'])],
       ],
@@ -104,8 +111,17 @@ describe('a dry run and the import', () => {
     const sorted = (report: ImportReport) => report.skipped.map(({ where: place, why }) => `${place}: ${why}`).sort()
     expect(Object.fromEntries(announced.added)).toEqual(Object.fromEntries(added))
     expect(Object.fromEntries(added)).toEqual({
-      ...{ people: 3, 'people found by email': 1, bots: 1, channels: 2, subscriptions: 1, groups: 1, messages: 2 },
-      ...{ reactions: 2, 'custom emoji': 1, 'profile fields': 1, linkifiers: 1, 'muted people': 2, snippets: 1 },
+      ...{
+        people: 3,
+        'people found by email': 1,
+        bots: 1,
+        channels: 2,
+        subscriptions: 1,
+        groups: 1,
+        messages: 3,
+        files: 1,
+      },
+      ...{ reactions: 2, 'custom emoji': 1, 'profile fields': 2, linkifiers: 1, 'muted people': 2, snippets: 1 },
       'scheduled messages': 1,
     })
     expect(sorted(dry)).toEqual(sorted(real))

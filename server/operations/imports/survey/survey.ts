@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { RealmState } from '../../../kernel/realm-state/realm-state.ts'
 import { KeySet } from '../key-set.ts'
 import { isUsable, PERSONAL, type PersonalKind } from '../personal/personal-kinds.ts'
-import { usableField } from '../profile-fields.ts'
+import { draftField, fieldRow, usableField } from '../profile-fields.ts'
 import { loadIds } from '../records.ts'
 import type { ImportReport } from '../report.ts'
 import { isPermittedLinkifier, usableEmoji } from '../settings.ts'
@@ -12,7 +12,7 @@ import { withoutRepeats } from '../without-repeats.ts'
 import { surveyMessages, surveyReactions } from './survey-messages.ts'
 import { surveyPeople } from './survey-people.ts'
 import { surveyGroups, surveyPlaces, surveySubscriptions } from './survey-places.ts'
-import type { Surveying } from './surveying.ts'
+import type { SurveyRun } from './survey-run.ts'
 
 export interface Survey {
   /** How many records of each kind are new. */
@@ -25,8 +25,8 @@ export interface Survey {
 export async function survey(db: Db, realm: RealmState, source: ImportSource, report: ImportReport): Promise<Survey> {
   const importId = await findImport(db, realm.id, source)
   const added = new Map<string, number>()
-  const run: Surveying = {
-    ...{ db, realm, importId, report, source: withoutRepeats(source, report) },
+  const run: SurveyRun = {
+    ...{ db, realm: realm.overlay(), importId, report, source: withoutRepeats(source, report) },
     ...{ people: new Map(), channels: new Map(), emoji: new Set(), renamed: [] },
     known: async (kind) => (importId === null ? new Map() : loadIds(db, importId, kind)),
     count: (what) => added.set(what, (added.get(what) ?? 0) + 1),
@@ -51,17 +51,21 @@ async function findImport(db: Db, realmId: number, { format, identity }: ImportS
   return rows[0]?.id ?? null
 }
 
-async function surveyFields({ source, realm, report, known, count }: Surveying): Promise<void> {
+async function surveyFields({ source, realm, report, known, count }: SurveyRun): Promise<void> {
   const before = await known('field')
+  let madeUpId = 0
   for await (const field of source.profileFields?.() ?? []) {
     if (before.has(field.id)) continue
     const usable = usableField(realm, field)
     if (!usable) report.leftOut('profile fields', field.where)
-    else if (!usable.same) count('profile fields')
+    else if (!usable.same) {
+      draftField(realm, fieldRow(realm, field, usable, --madeUpId))
+      count('profile fields')
+    }
   }
 }
 
-async function surveyEmoji({ source, emoji, report, known, count }: Surveying): Promise<void> {
+async function surveyEmoji({ source, emoji, report, known, count }: SurveyRun): Promise<void> {
   const before = await known('emoji')
   for await (const one of source.emoji?.() ?? []) {
     const isKnown = before.has(one.id)
@@ -71,7 +75,7 @@ async function surveyEmoji({ source, emoji, report, known, count }: Surveying): 
   }
 }
 
-async function surveyLinkifiers({ source, realm, report, known, count }: Surveying): Promise<void> {
+async function surveyLinkifiers({ source, realm, report, known, count }: SurveyRun): Promise<void> {
   const before = await known('linkifier')
   const patterns = new Set<string>()
   for await (const linkifier of source.linkifiers?.() ?? []) {
@@ -82,7 +86,7 @@ async function surveyLinkifiers({ source, realm, report, known, count }: Surveyi
   }
 }
 
-async function surveyPersonal(run: Surveying): Promise<void> {
+async function surveyPersonal(run: SurveyRun): Promise<void> {
   const { source } = run
   await surveyKind(run, source.topicPolicies?.(), PERSONAL.topicPolicies)
   await surveyKind(run, source.mutedPeople?.(), PERSONAL.mutedPeople)
@@ -93,7 +97,7 @@ async function surveyPersonal(run: Surveying): Promise<void> {
 }
 
 async function surveyKind<T extends { readonly where: string }>(
-  run: Surveying,
+  run: SurveyRun,
   rows: AsyncIterable<T> | undefined,
   personal: PersonalKind<T>,
 ): Promise<void> {

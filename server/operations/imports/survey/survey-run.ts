@@ -5,7 +5,7 @@ import type { RecordKind } from '../records.ts'
 import type { ImportSource } from '../source.ts'
 
 /** A running survey. Its phases run in order and share this. */
-export interface Surveying extends KnownRecords {
+export interface SurveyRun extends KnownRecords {
   readonly db: Db
   readonly realm: RealmState
   readonly source: ImportSource
