@@ -8,6 +8,7 @@ import { changeAccount, changeRealm, group } from '../../../test/people.ts'
 import { refused } from '../../../test/refusals.ts'
 import { useServer } from '../../../test/use-server.ts'
 import { ROLE } from '../../kernel/realm-state/user.ts'
+import { inviteAsOperator } from './invite-as-operator.ts'
 
 const { createInviteLink, getInvites, resendEmailInvite, revokeEmailInvite, revokeInviteLink, sendInvites } = endpoints
 
@@ -22,8 +23,15 @@ describe('invitations', () => {
   beforeAll(() => {
     everyone = { Olivia: server.owner, Ada: ada.client, Bob: bob.client, Cleo: cleo.client, Gus: gus.client }
   })
+  /** For the daily limit, all invitations so far are of yesterday. */
+  const aDayPasses = () =>
+    server.database.db
+      .updateTable('audit_log')
+      .set((eb) => ({ at: eb('at', '-', 90_000) }))
+      .execute()
   afterEach(async () => {
     await server.database.db.deleteFrom('invitation').execute()
+    await aDayPasses()
   })
 
   type InviteArgs = Partial<Parameters<typeof send>[0]>
@@ -151,10 +159,7 @@ describe('invitations', () => {
       const data = { errors: [], sent_invitations: false, license_limit_reached: false, daily_limit_reached: true }
       await refused(invite('more@example.com'), msg, { code: 'INVITATION_FAILED', data })
       await refused(bob.client.call(resendEmailInvite, { invite_id: another }), msg)
-      await server.database.db
-        .updateTable('invitation')
-        .set((eb) => ({ invited_at: eb('invited_at', '-', 90_000) }))
-        .execute()
+      await aDayPasses()
       await invite('more@example.com')
       await bob.client.call(resendEmailInvite, { invite_id: another })
     })
@@ -167,6 +172,19 @@ describe('invitations', () => {
       await refused(invite('three@example.com', strict.owner), msg, { code: 'INVITATION_FAILED' })
       const [first] = (await strict.owner.call(getInvites, {})).invites
       await refused(strict.owner.call(resendEmailInvite, { invite_id: first!.id }), msg)
+    })
+
+    test('of the operator are not counted, and each that is sent again is', async () => {
+      const strict = await startTestServer({ env: { PARLEY_INVITES_PER_DAY: '3' } })
+      onTestFinished(() => strict.close())
+      for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+        await strict.ctx.transact(strict.realm.id, (tx) => inviteAsOperator(tx, strict.ctx.secret, email, ROLE.member))
+      await invite('one@example.com', strict.owner)
+      const [first] = (await strict.owner.call(getInvites, {})).invites
+      const again = () => strict.owner.call(resendEmailInvite, { invite_id: first!.id })
+      await again()
+      await again()
+      await refused(again(), 'An organization can send at most 3 invitations in one day. No invitations were sent.')
     })
 
     test('are shown to administrators, and to those who made them', async () => {

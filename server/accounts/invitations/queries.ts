@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
 import { type Grants, type Invitation, invitationFromRow } from './invitation.ts'
 
@@ -35,16 +36,18 @@ export async function insertInvitations(
   return rows.map(invitationFromRow).sort((a, b) => a.id - b.id)
 }
 
-/** How many invitations by email were made or sent since then, whatever became of them. */
+/**
+ * How often people have sent an invitation by email since then, whatever became of it. Commands of the operator have no
+ * actor.
+ */
 export async function countSentSince(db: Db, realmId: number, since: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('invitation')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('realm_id', '=', realmId)
-    .where('invited_at', '>', since)
-    .where('email', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_log
+    where realm_id = ${realmId} and at > ${since} and actor_id is not null
+      and (action = 'invitation sent again' or (action = 'invitation made' and details ->> 'email' is not null))`.execute(
+    db,
+  )
+  return rows[0]!.count
 }
 
 export async function countOpen(db: Db, realmId: number): Promise<number> {
