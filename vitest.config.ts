@@ -30,9 +30,10 @@ export default defineConfig({
     pool: 'forks',
     // Two more than there are processors: tests wait for databases and processes much of their time.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Only what hangs reaches these: a busy machine may be ten times slower.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

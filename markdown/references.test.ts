@@ -30,6 +30,11 @@ describe('references', () => {
     expect(references('[a](/user_uploads/2/ab/q&amp;a.png)').uploads).toContain('/user_uploads/2/ab/q&a.png')
   })
 
+  it('finds an upload in a bare address, where only an ampersand can be named', () => {
+    const found = references('https://chat.example.com/user_uploads/2/ab/q&amp;a&lt;b').uploads
+    expect(found).toContain('/user_uploads/2/ab/q&a&lt;b')
+  })
+
   it('is limited', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `@**p${index}**`).join(' ')
     expect(references(many).people).toHaveLength(2000)

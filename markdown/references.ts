@@ -1,6 +1,6 @@
 import { parseChannelReference } from './inline/channel-reference.ts'
 import { parsePersonReference } from './inline/person-reference.ts'
-import { withNamedCharacters } from './text/named-characters.ts'
+import { withAmpersands, withNamedCharacters } from './text/named-characters.ts'
 
 /** The references of a text that must be looked up before it is rendered. */
 export interface References {
@@ -41,10 +41,13 @@ export function references(source: string): References {
     topics: channels.flatMap(({ channel, topic, message }) =>
       topic === undefined || message !== undefined ? [] : [{ channel, topic }],
     ),
-    uploads: unique(uploads.flatMap(possiblePaths)).slice(0, MAX_REFERENCES),
+    uploads: unique(uploads.flatMap(possiblePaths).flatMap(spellings)).slice(0, MAX_REFERENCES),
     emoji: matches(source, EMOJI),
   }
 }
+
+/** In a bare address only `&` can be named. */
+const spellings = (path: string): string[] => [path, withAmpersands(path)]
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
@@ -57,11 +60,11 @@ function matches(source: string, pattern: RegExp): string[] {
   return [...found]
 }
 
-const MAX_NAME_ENDS = 8
+const MAX_NAME_ENDS = 12
 
-/** The end of a path depends on the surrounding Markdown. It may be at any sign that could close a construct. */
+/** The end of a path depends on the surrounding Markdown. It may be at any sign that could begin or close a construct. */
 function possiblePaths(written: string): string[] {
-  const ends = Array.from(written.matchAll(/[)*~`|]/g), ({ index }) => index).slice(0, MAX_NAME_ENDS)
+  const ends = Array.from(written.matchAll(/[)*~`|@]/g), ({ index }) => index).slice(0, MAX_NAME_ENDS)
   return [written, ...ends.map((end) => written.slice(0, end))].flatMap((path) => [
     path,
     path.replace(/[!:;?),.'">]+$/, ''),

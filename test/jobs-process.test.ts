@@ -60,7 +60,7 @@ describe('jobs in a server process', () => {
     await owner.client.call(endpoints.createUser, { ...BOB, full_name: 'Bob' })
     bob = await signIn({ host: '127.0.0.1', port }, BOB)
     // The jobs of the preparation must not be those that the tests see.
-    await vi.waitFor(async () => expect(await directMessages()).toBe(1), { timeout: 100_000 })
+    await vi.waitFor(async () => expect(await directMessages()).toBe(1), { timeout: 300_000 })
     await stop()
     await database.pool.query('delete from graphile_worker._private_jobs')
   })
@@ -111,6 +111,6 @@ describe('jobs in a server process', () => {
       [JSON.stringify({ jobs })],
     )
     await start()
-    await expect.poll(notices, { timeout: 15_000 }).toBe(2)
+    await expect.poll(notices).toBe(2)
   })
 })

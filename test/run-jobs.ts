@@ -35,10 +35,10 @@ export async function runJobs(
     },
     onLostAnswer() {},
   }
-  const options = {
-    ...workerOptions({ logger: quietLogger(ctx), hooks, patience: 1_000, graphile }),
-    concurrency: 1 as const,
-  }
+  const { preset, ...rest } = workerOptions({ logger: quietLogger(ctx), hooks, patience: 1_000, graphile })
+  // A connection runs one statement at a time, so each job is reported before the worker asks for the next.
+  const worker = { ...preset.worker, completeJobBatchDelay: -1, failJobBatchDelay: -1 }
+  const options = { ...rest, preset: { ...preset, worker }, concurrency: 1 as const }
   const pool = ctx.database.pool
   if (retries)
     await pool.query('update graphile_worker._private_jobs set run_at = to_timestamp(0) where attempts < max_attempts')

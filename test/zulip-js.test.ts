@@ -106,13 +106,15 @@ describe('the unmodified package zulip-js', () => {
     const sent = await client.messages.send({ type: 'stream', to: 'general', topic: 'tea', content: 'Again' })
     succeeded(await client.reactions.add({ message_id: sent['id'], emoji_name: 'zulip' }))
     const { queue_id, last_event_id } = queue
-    const answer = await client.events.retrieve({ queue_id, last_event_id, dont_block: true })
-    expect(succeeded(answer)).toMatchObject({
-      events: [
-        { type: 'message', message: { id: sent['id'] } },
-        { type: 'reaction', op: 'add', reaction_type: 'zulip_extra_emoji', emoji_code: 'zulip' },
-      ],
-    })
+    const answer = succeeded(await client.events.retrieve({ queue_id, last_event_id, dont_block: true }))
+    // On a busy machine the welcome message may come only now.
+    const events = (answer['events'] as { message?: { type: string } }[]).filter(
+      (one) => one.message?.type !== 'private',
+    )
+    expect(events).toMatchObject([
+      { type: 'message', message: { id: sent['id'] } },
+      { type: 'reaction', op: 'add', reaction_type: 'zulip_extra_emoji', emoji_code: 'zulip' },
+    ])
     succeeded(await client.reactions.remove({ message_id: sent['id'], emoji_name: 'zulip' }))
     succeeded(await client.queues.deregister({ queue_id }))
   })

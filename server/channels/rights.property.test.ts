@@ -235,7 +235,7 @@ describe('the rights in a channel', () => {
   test('are what the contract says, in any organization', async () => {
     const property = fc.asyncProperty(worlds, (drawn) => compare(drawn))
     await fc.assert(property, { seed: SEED, numRuns: RUNS })
-  }, 600_000)
+  })
 
   test.each<oracle.Mistake>([
     'guests see public channels',

@@ -9,10 +9,10 @@ import { transactRewriting } from './transaction/transact-rewriting.ts'
 import type { CallTx, Tx } from './transaction/tx.ts'
 
 type Changes = Pick<Context, 'transact' | 'transactAs' | 'submit' | 'emitEphemeral'>
-type Owned = Pick<Context, 'realms' | 'queues' | 'nodes' | 'strict'>
+type QueueTools = Pick<Context, 'realms' | 'queues' | 'nodes' | 'strict'>
 
 /** The ways in which requests and tasks change an organization. */
-export function openChanges(tools: TransactionTools, { realms, queues, nodes, strict }: Owned): Changes {
+export function openChanges(tools: TransactionTools, { realms, queues, nodes, strict }: QueueTools): Changes {
   /** In tests, an event that the endpoint does not declare fails its request. */
   const requireDeclared = (type: EventType, emits: readonly EventType[] | undefined) => {
     if (strict && emits && !emits.includes(type)) throw new Error(`the endpoint does not declare the event ${type}`)

@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.ts'
 
 export const PHONE = { width: 360, height: 740 }
+
+/** Milliseconds for what a busy machine takes its time for. */
+export const PATIENCE = Number(process.env['PARLEY_TEST_PATIENCE'] ?? 180_000)
 
 /**
  * What Playwright turns off (its own list would be replaced), and the suggestions of the address bar: a page of their own
@@ -24,6 +28,18 @@ const DISABLED = [
   'WebUIOmniboxFullPopup',
 ]
 
+/**
+ * A browser that ends while it writes a file of its own leaves it behind. So it has a folder for them, which is removed
+ * after the test run.
+ */
+function ownFolder(): { readonly env?: NodeJS.ProcessEnv } {
+  const run = process.env['PARLEY_TEST_FOLDER']
+  if (run === undefined) return {}
+  const folder = join(run, 'browsers')
+  mkdirSync(folder, { recursive: true })
+  return { env: { ...process.env, TMPDIR: folder } }
+}
+
 /** Starts a headless browser without background network requests. */
 export function startBrowser(executablePath: string | undefined = findChromium()): Promise<Browser> {
   if (executablePath === undefined)
@@ -36,14 +52,15 @@ export function startBrowser(executablePath: string | undefined = findChromium()
     `--disable-features=${DISABLED.join()}`,
   ]
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...quiet, '--no-first-run', '--disable-audio-output', ...asRoot] })
+  const args = [...quiet, '--no-first-run', '--disable-audio-output', ...asRoot]
+  return chromium.launch({ executablePath, args, ...ownFolder() })
 }
 
 /** A page on a phone, in a browser without script. */
 export async function openOnPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(PATIENCE)
   return page
 }
 

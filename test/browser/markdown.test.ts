@@ -4,7 +4,7 @@ import { typesetters } from '../markdown/cases/typesetters.ts'
 import { written } from '../markdown/safety/check-html.ts'
 import { difference } from '../markdown/safety/difference.ts'
 import { bundled } from './bundle.ts'
-import { startBrowser } from './chromium.ts'
+import { PATIENCE, startBrowser } from './chromium.ts'
 import { type RenderedText, renderEverything } from './rendered.ts'
 
 const SEED = Number(process.env['PARLEY_TEST_SEED'] ?? 20_260)
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const files = new Map(chunks.map((chunk) => [chunk.fileName, chunk.code]))
   browser = await startBrowser()
   page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE)
   // Everything comes from memory. There is no server, and no other request is allowed.
   await page.route('**/*', async (route) => {
     const file = new URL(route.request().url()).pathname.slice(1)

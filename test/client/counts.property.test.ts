@@ -141,24 +141,41 @@ async function follow(model: Model): Promise<void> {
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((a, b) => a + b, 0)
 
+async function expectSameCounts(before: readonly Action[], after: readonly Action[]): Promise<void> {
+  const ids: number[] = []
+  await ann.client.call(markAllAsRead, {})
+  await run(before.map(forOne), ids)
+  const { model } = await register()
+  await run(after, ids)
+  await follow(model)
+  const known = countUnread(model.unread, model.state)
+  const { state, model: fresh } = await register()
+  expect(known).toEqual(countUnread(fresh.unread, fresh.state))
+  expect(known.all.unread).toBe(state.unread_msgs?.count)
+  const shown = [...known.places.values()].filter(({ isMuted }) => !isMuted)
+  for (const part of ['unread', 'mentions'] as const) {
+    expect(known.all[part]).toBe(sum(shown.map((one) => one[part])))
+    expect(known.all[part]).toBe(known.direct[part] + sum([...known.channels.values()].map((one) => one[part])))
+  }
+}
+
+const GARDEN = 0
+const KITCHEN = 1
+const MENTION = 1
+
+// A long run found this.
+test('a mention that was moved out of the own channels is none when it is marked as unread later', () =>
+  expectSameCounts(
+    [{ kind: 'join', channel: GARDEN, isOn: false }],
+    [
+      { kind: 'send', channel: KITCHEN, topic: 0, text: MENTION },
+      { kind: 'move', at: 0, channel: GARDEN, topic: 0, mode: 'change_one' },
+      { kind: 'join', channel: GARDEN, isOn: true },
+      { kind: 'read', at: 0, isOn: false },
+    ],
+  ))
+
 test('after any events the counts of the app are those of a fresh register, and a parent is the sum of its children', async () => {
   const history = fc.array(action, { minLength: 4, maxLength: 16 })
-  const property = fc.asyncProperty(history, history, async (before, after) => {
-    const ids: number[] = []
-    await ann.client.call(markAllAsRead, {})
-    await run(before.map(forOne), ids)
-    const { model } = await register()
-    await run(after, ids)
-    await follow(model)
-    const known = countUnread(model.unread, model.state)
-    const { state, model: fresh } = await register()
-    expect(known).toEqual(countUnread(fresh.unread, fresh.state))
-    expect(known.all.unread).toBe(state.unread_msgs?.count)
-    const shown = [...known.places.values()].filter(({ isMuted }) => !isMuted)
-    for (const part of ['unread', 'mentions'] as const) {
-      expect(known.all[part]).toBe(sum(shown.map((one) => one[part])))
-      expect(known.all[part]).toBe(known.direct[part] + sum([...known.channels.values()].map((one) => one[part])))
-    }
-  })
-  await fc.assert(property, { seed: SEED, numRuns: RUNS })
+  await fc.assert(fc.asyncProperty(history, history, expectSameCounts), { seed: SEED, numRuns: RUNS })
 }, 3_600_000)

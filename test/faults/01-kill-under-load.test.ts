@@ -49,4 +49,4 @@ test('kill -9 under load: every acknowledged message exists once, in each sender
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   }
   await expectConsistent(databaseUrl)
-}, 180_000)
+})

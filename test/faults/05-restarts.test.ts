@@ -48,4 +48,4 @@ test('pollers through restarts: no queue is lost, ids increase, and all see the 
     expect(poller.messages.map((one) => one.id)).toEqual(found)
   }
   await expectConsistent(databaseUrl)
-}, 180_000)
+})

@@ -66,4 +66,4 @@ test('a queue that is not polled: memory is limited, others are unaffected, noth
   )
   expect(growth).toBeLessThan(GROWTH)
   await expectConsistent(databaseUrl)
-}, 240_000)
+})

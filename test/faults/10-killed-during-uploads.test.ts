@@ -19,7 +19,7 @@ import { openSetting, type Setting } from './setting.ts'
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(3)
-}, 60_000)
+})
 afterAll(() => setting.close())
 
 const versionIn = (avatarUrl: string): number => Number(/version=(\d+)$/.exec(avatarUrl)?.[1])
@@ -76,7 +76,7 @@ test('a server killed during uploads loses no acknowledged picture, and the swee
   await server.stop()
   await expectConsistent(databaseUrl)
   await sweepAndCompare(databaseUrl, server.dataDir)
-}, 120_000)
+})
 
 test('an upload goes on after the server was killed, with every byte that it had acknowledged', async () => {
   const { server, people, databaseUrl } = setting
@@ -112,7 +112,7 @@ test('an upload goes on after the server was killed, with every byte that it had
   await server.stop()
   await expectConsistent(databaseUrl)
   await sweepAndCompare(databaseUrl, server.dataDir)
-}, 120_000)
+})
 
 async function sweepAndCompare(databaseUrl: string, dataDir: string): Promise<void> {
   const { db, close } = openPool({ connectionString: databaseUrl, max: 1 })

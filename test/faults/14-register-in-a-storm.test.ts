@@ -72,4 +72,4 @@ test('register in a storm of changes: state + events = fresh state', async () =>
   console.log(`register in a storm: ${storm.count} changes / ${registered.length} states / ${events} events applied`)
   expect(events).toBeGreaterThan(100)
   await expectConsistent(databaseUrl)
-}, 180_000)
+})

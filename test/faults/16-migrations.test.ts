@@ -54,4 +54,4 @@ test('kill -9 in the middle of the migrations: the next start completes them', a
   expect(length).toBe(1)
   await server.dispose()
   await expectConsistent(database.url)
-}, 180_000)
+})

@@ -52,11 +52,11 @@ test.each(MOMENTS)(
       scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + SECONDS_AHEAD,
     })
     await writeFile(armed, '')
-    await expect.poll(() => isGone(server.pid), { timeout: 120_000 }).toBe(true)
+    await expect.poll(() => isGone(server.pid)).toBe(true)
     await rm(armed)
     await server.start()
     const left = async () => (await clientOf(server.url, ann).call(getScheduledMessages, {})).scheduled_messages.length
-    await expect.poll(left, { timeout: 120_000, interval: 100 }).toBe(0)
+    await expect.poll(left, { interval: 100 }).toBe(0)
     const { messages } = await clientOf(server.url, bob).call(getMessages, {
       anchor: 'newest',
       num_before: 100,

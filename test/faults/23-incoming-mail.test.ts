@@ -34,7 +34,7 @@ beforeEach(async () => {
   const { stream_id } = await client.call(getStreamId, { stream: CHANNEL })
   const { email } = await client.call(getStreamEmailAddress, { stream_id })
   address = email.replace('.show-sender', '')
-}, 60_000)
+})
 afterEach(async () => {
   rmSync(armed, { force: true })
   await setting.close()
@@ -98,7 +98,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const count = () => sources.reduce((sum, { acknowledged: { length } }) => sum + length, 0)
     for (let round = 0; round < rounds(2, 6); round += 1) {
       const before = count()
-      await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(before + 2)
+      await expect.poll(count).toBeGreaterThan(before + 2)
       await promptly(10_000, async () => expect(await server.stop(signal)).toBe(signal === 'SIGTERM' ? 0 : null))
       await server.start()
     }

@@ -12,7 +12,7 @@ import { UNSAFE } from './setting.ts'
 
 test('nodes that start at once on an empty database come up with one organization and one secret', async () => {
   for (let round = 0; round < rounds(1, 10); round += 1) await startTogether(2)
-}, 600_000)
+})
 
 async function startTogether(count: number): Promise<void> {
   const database = await createEmptyDatabase()

@@ -22,7 +22,7 @@ const file = join(folder.path, 'backup')
 let setting: Setting
 beforeAll(async () => {
   setting = await openSetting(3)
-}, 60_000)
+})
 afterAll(async () => {
   await setting.close()
   folder.remove()
@@ -101,7 +101,7 @@ test('a backup under load is restored elsewhere, and an old queue gets what it m
   }
   const checked = await run(['fsck'], target, null)
   expect(checked.code, checked.out).toBe(0)
-}, 240_000)
+})
 
 test('a backup that is killed at any moment leaves the old file or the new one', async () => {
   const { milliseconds } = await backUp()
@@ -114,7 +114,7 @@ test('a backup that is killed at any moment leaves the old file or the new one',
   }
   expect((await backUp()).code).toBe(0)
   expect(partial()).toEqual([])
-}, 600_000)
+})
 
 test('a restore that is killed at any moment leaves nothing or everything', async () => {
   expect((await backUp()).code).toBe(0)

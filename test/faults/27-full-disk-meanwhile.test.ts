@@ -70,7 +70,7 @@ test('disks that become full during a backup: the backup has what was there, and
   } finally {
     await restored.close()
   }
-}, 120_000)
+})
 
 test('a backup of a database on a full disk is complete, and one onto a full disk is refused in a sentence', async () => {
   const free = await fillDatabase(server.database)
@@ -96,7 +96,7 @@ test('a backup of a database on a full disk is complete, and one onto a full dis
   expect(readFileSync(errors, 'utf8')).toBe(
     'The backup on standard output cannot be written (the disk is full): choose another place for it.\n',
   )
-}, 60_000)
+})
 
 test('a database whose disk becomes full during an import: nothing of it is seen, and the next run completes it', async () => {
   const before = await read()
@@ -129,4 +129,4 @@ test('a database whose disk becomes full during an import: nothing of it is seen
   expect(await read()).toContain('<p>to Ann alone</p>')
   expect((await read()).filter((content) => content === '<p>there is space</p>')).toHaveLength(1)
   expect(await breaches(server)).toEqual([])
-}, 60_000)
+})

@@ -25,12 +25,12 @@ describe('a silent database', () => {
     proxy = await openDatabaseProxy(database.url)
     server = await ServerProcess.start({ databaseUrl: proxy.urlOf(database.url) })
     people = await gather(server.url, 3)
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.dispose()
     proxy.close()
     await database.close()
-  }, 60_000)
+  })
 
   const kinds = [
     {

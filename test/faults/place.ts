@@ -40,7 +40,7 @@ export async function gather(url: string, others: number): Promise<Person[]> {
     send_new_subscription_messages: false,
   })
   for (const person of people.slice(1))
-    await vi.waitFor(async () => expect(await isWelcome(url, person)).toBe(true), { timeout: 120_000 })
+    await vi.waitFor(async () => expect(await isWelcome(url, person)).toBe(true), { timeout: 300_000 })
   return people
 }
 

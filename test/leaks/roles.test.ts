@@ -89,4 +89,4 @@ test('who may call what is exactly this table', async () => {
   expect(rows).toHaveLength(all.length)
   const table = [['operation', ...callers.keys()].join('\t'), ...rows.toSorted(), ''].join('\n')
   await expect(table).toMatchFileSnapshot('role-table.tsv')
-}, 120_000)
+})

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 
-test('random people see by random narrows what the contract says', compareNarrows, 1_800_000)
+test('random people see by random narrows what the contract says', compareNarrows, 7_200_000)
 
 test('so they do if every narrow is read as in a large organization', async () => {
   const usual = { ...readingLimits }
@@ -77,7 +77,7 @@ test('so they do if every narrow is read as in a large organization', async () =
   } finally {
     Object.assign(readingLimits, usual)
   }
-}, 1_800_000)
+}, 7_200_000)
 
 async function compareNarrows(): Promise<void> {
   const seen = { narrows: 0, found: 0, refused: 0, searches: 0 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { addAlertWords, removeAlertWords } from '../../api/endpoints/alert-words.ts'
 import { subscribe } from '../../api/endpoints/channels.ts'
@@ -92,14 +93,17 @@ class ServerWorld implements World {
   }
 
   async #ask(who: number, narrow: NarrowTerm[]): Promise<View | null> {
-    const asking = this.#person(who).client.call(getMessages, { ...ALL, narrow })
-    const answer = await asking.catch((error: unknown) => {
+    try {
+      const { messages: found, anchor } = await this.#person(who).client.call(getMessages, { ...ALL, narrow })
+      const messages = found.map(({ id, flags }) => ({ id, flags: flags.toSorted() }))
+      return { messages, firstUnread: anchor as number }
+    } catch (error) {
       if (error instanceof ClientError && error.code === 'BAD_NARROW') return null
-      throw error
-    })
-    if (!answer) return null
-    const messages = answer.messages.map(({ id, flags }) => ({ id, flags: flags.toSorted() }))
-    return { messages, firstUnread: answer.anchor as number }
+      // On a busy machine the database may take too long.
+      if (!(error instanceof ClientError) || error.retryAfter === null) throw error
+      await sleep(error.retryAfter)
+      return this.#ask(who, narrow)
+    }
   }
 
   viewTerms(who: number, terms: readonly Term[]): Promise<View | null> {

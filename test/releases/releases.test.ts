@@ -26,7 +26,7 @@ describe.each(keptReleases())('the data folder of release $version', ({ version,
     const env = { PARLEY_URL: `http://localhost:${port}`, PARLEY_RATE_LIMITS: 'off', PARLEY_LOG_FORMAT: 'json' }
     server = parleyProcess(['serve'], { dataDir, port, env })
     await server.says('is ready')
-  }, 120_000)
+  })
   afterAll(async () => {
     server.child.kill('SIGTERM')
     await server.ended()

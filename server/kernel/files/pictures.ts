@@ -27,12 +27,12 @@ const turns = new Turns<'picture'>({
 const badImage = (text: string) => new ApiError('BAD_IMAGE', text)
 
 /** Only the first frame of an animation is read, unless all are asked for. */
-type Open = (bytes: Buffer, frames?: 'first' | 'all') => Sharp
+type OpenPicture = (bytes: Buffer, frames?: 'first' | 'all') => Sharp
 
-let loading: Promise<Open> | undefined
+let loading: Promise<OpenPicture> | undefined
 
 /** The library takes 15 MB and a fifth of a second, so it is loaded with the first picture. */
-async function load(): Promise<Open> {
+async function load(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -127,7 +127,7 @@ export function thumbnailPicture(
   })
 }
 
-type Work<T> = (bytes: Buffer, open: Open, metadata: Metadata) => Promise<T>
+type Work<T> = (bytes: Buffer, open: OpenPicture, metadata: Metadata) => Promise<T>
 
 /** Checks that it is a picture before its pixels are decoded. */
 function inTurn<T>(read: () => Promise<Buffer>, work: Work<T>): Promise<T> {

@@ -13,4 +13,4 @@ test('a connection that has sent nothing does not keep the server from closing',
   await app.close()
   expect(socket.destroyed).toBe(true)
   await ended
-}, 15_000)
+})

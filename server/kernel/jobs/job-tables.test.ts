@@ -42,7 +42,7 @@ test('kill -9 while the job tables are created: the next start completes them', 
   expect(await newest()).toBe(NEWEST_TABLES)
   await server.dispose()
   await expectConsistent(database.url)
-}, 120_000)
+})
 
 test('several processes create the job tables once', async () => {
   const other = await createEmptyDatabase()

@@ -5,8 +5,6 @@ import { admitsVisitors } from '../access/visitors.ts'
 import { type Actor, currentActor, isSignedIn, type Visitor } from '../actor.ts'
 import { byteLength } from '../base/byte-length.ts'
 import { seconds } from '../base/clock.ts'
-import { getOrMake } from '../base/get-or-make.ts'
-import { Turns } from '../base/turns.ts'
 import { versionFields } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -18,6 +16,7 @@ import { type RawCall, type RawReply, rawRoute, route } from '../http/route.ts'
 import { firstEventId } from '../log/log-row.ts'
 import type { RealmState } from '../realm-state/realm-state.ts'
 import { isGuest, type User } from '../realm-state/user.ts'
+import { turnsOf } from './registration-turns.ts'
 import type { StateSlice, VisitorRequest } from './snapshot.ts'
 import { takeState } from './take-state.ts'
 import { wantedSlices } from './wanted-slices.ts'
@@ -118,14 +117,6 @@ const queueMembers = (queue: Queue | null): string[] =>
         member(['last_event_id', firstEventId(queue.registeredSeq)]),
         member(['idle_queue_timeout_secs', queue.idleSeconds]),
       ]
-
-/**
- * One registration at a time for each account, and for each address without an account. The full state is the most
- * expensive answer, and impatient clients repeat the request.
- */
-const turns = new WeakMap<Context, Turns<string>>()
-const TURNS = { turns: Number.POSITIVE_INFINITY, perCaller: 1, waiting: 50, wait: 10_000 }
-const turnsOf = (ctx: Context): Turns<string> => getOrMake(turns, ctx, () => new Turns(TURNS))
 
 interface Registration {
   readonly queue: Queue

@@ -54,14 +54,14 @@ export function renderContent(
   const hasUploads = source.includes('/user_uploads/')
   const known = { newestInTopic: NOTHING_NEWER, upload: NO_UPLOADS, embed }
   if (loaded && topics.length === 0 && !hasUploads) return renderWith(loaded, actor, site, source, known)
-  const looking = Promise.all([
-    loadEngine(),
-    newestInTopics(call.db, actor.user.id, topics),
-    hasUploads ? findUploads(call.db, actor.realm.id, references(source).uploads) : NO_UPLOADS,
-  ])
-  return looking.then(([found, newestInTopic, upload]) =>
-    renderWith(found, actor, site, source, { newestInTopic, upload, embed }),
-  )
+  return lookUpAndRender()
+
+  /** One after the other: in a transaction both use one connection. */
+  async function lookUpAndRender(): Promise<Rendering> {
+    const newestInTopic = await newestInTopics(call.db, actor.user.id, topics)
+    const upload = hasUploads ? await findUploads(call.db, actor.realm.id, references(source).uploads) : NO_UPLOADS
+    return renderWith(await loadEngine(), actor, site, source, { newestInTopic, upload, embed })
+  }
 }
 
 function renderWith(

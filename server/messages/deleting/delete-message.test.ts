@@ -197,7 +197,7 @@ describe('deleting messages', () => {
       const again = await say('LONG')
       const { message } = await bob.client.call(getMessage, { message_id: again })
       expect(message.subject).toBe('LONG')
-    }, 60_000)
+    })
 
     test.each(['(no topic)', ' General chat ', ''])('takes %j for the empty topic', async (name) => {
       const id = await say('')

@@ -145,5 +145,5 @@ describe('groups after any history', () => {
     const byId = (realm: typeof loaded) => [...realm.groups.all()].sort((a, b) => a.id - b.id)
     expect(byId(loaded)).toEqual(byId(server.realm))
     await expectConsistent(server.database.url)
-  }, 600_000)
+  })
 })

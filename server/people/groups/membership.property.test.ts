@@ -183,7 +183,7 @@ describe('memberships and permissions', () => {
       expect(answersOfServer(drawn)).toEqual(answersOfContract(drawn))
     })
     fc.assert(property, { seed: SEED, numRuns: RUNS })
-  }, 600_000)
+  })
 
   test.each<oracle.Mistake>([
     'deactivated people count',

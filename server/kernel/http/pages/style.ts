@@ -54,7 +54,7 @@ input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid 
 .secret .reveal:hover { color: var(--ink); background: none }
 .secret .reveal[aria-pressed=true] { color: var(--accent) }
 .help { margin: .25rem 0 0; color: var(--ink-3); font-size: .8125rem }
-form + .help, .button + .help { margin-block-start: 1.5rem }
+form ~ .help, .button + .help { margin-block-start: 1.5rem }
 .error { display: flex; gap: .5rem; margin-block: 1rem 0; padding: .625rem .75rem; border-radius: 6px;
   background: var(--danger-soft); color: var(--danger) }
 .field-error { display: flex; align-items: center; gap: .375rem; margin-block: .375rem 0; color: var(--danger); font-size: .8125rem }
