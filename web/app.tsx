@@ -80,8 +80,8 @@ function View() {
   }
 }
 
-const LaterPage = onDemand(async () => (await import('./later/LaterPage.tsx')).LaterPage)
-const InviteDialog = onDemand(async () => (await import('./account/invite/InviteDialog.tsx')).InviteDialog)
+const LaterPage = onDemand(() => import('./later/LaterPage.tsx'), 'LaterPage')
+const InviteDialog = onDemand(() => import('./account/invite/InviteDialog.tsx'), 'InviteDialog')
 
 const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 
@@ -114,6 +114,9 @@ export const appActions = (): readonly Action[] => [
   { label: t('signOut.do'), icon: 'logout', run: askToSignOut },
 ]
 
+/** On a phone these have no tabs below them. */
+const isConversation = (): boolean => listing.value?.place !== undefined || address.value.view === 'channel'
+
 /** On a phone these fill the screen with the sidebar. */
 const isNavigation = (): boolean => ['channels', 'messages'].includes(address.value.view)
 
@@ -124,7 +127,11 @@ export function App() {
   }, [title])
   const place = placeName.value
   useEffect(() => announce(place), [place])
-  const kind = ['app', (listing.value || isChoosing.value) && 'conv', isNavigation() && !isChoosing.value && 'nav-open']
+  const kind = [
+    'app',
+    (isConversation() || isChoosing.value) && 'conv',
+    isNavigation() && !isChoosing.value && 'nav-open',
+  ]
     .filter(Boolean)
     .join(' ')
   return (

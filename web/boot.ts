@@ -8,6 +8,8 @@ import { startFollowing } from './conversations/follow-topic.ts'
 import { provideSearch } from './conversations/header/SearchButton.tsx'
 import { startOpening } from './conversations/open-place.ts'
 import { startStatusEnd } from './conversations/people/status/status-end.ts'
+import { startReadingAlong } from './conversations/read-along.ts'
+import { startSpeakingNew } from './conversations/speak-new.ts'
 import { undoLast } from './kernel/announce.ts'
 import { startFocus } from './kernel/focus.ts'
 import { addShortcuts, isTextField, startKeyboard } from './kernel/keyboard.ts'
@@ -16,6 +18,8 @@ import { startOutbox } from './kernel/outbox.ts'
 import { isSessionOver, signInAddress } from './kernel/session.ts'
 import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
+import { startLeavingLayers } from './leave-layers.ts'
+import { startKeepingEdit } from './messages/editing/keep-edit.ts'
 import { startWatchingLayers } from './messages/layers/watch-layer.ts'
 import { startNotifying } from './notifications/start-notifying.ts'
 import { provideActions } from './palette/actions.ts'
@@ -30,9 +34,13 @@ import { loadSearchWhenIdle } from './search/Search.tsx'
 // The messages of the address are asked for at once, beside register.
 startNavigation({ channel: channelName, person: nameOf })
 startOpening()
+startReadingAlong()
+startSpeakingNew()
 startAnswering()
 startFollowing()
 startWatchingLayers()
+startLeavingLayers()
+startKeepingEdit()
 startState()
 startCurrentForm(() => state.value !== null)
 startKeyboard()

@@ -89,6 +89,8 @@ export class Messages {
     else if (event.type === 'update_message_flags') this.#flag(event)
     else if (event.type === 'reaction') this.#react(event)
     else if (event.type === 'submessage') this.#change(event.message_id, (one) => withSubmessage(one, event))
+    else if (event.type === 'subscription' && event.op === 'add')
+      this.#missed(new Set(event.subscriptions.map(({ stream_id }) => stream_id)))
     else if (event.type === 'user_topic' || (event.type === 'subscription' && event.op === 'update'))
       this.#muteChanged()
   }
@@ -145,6 +147,13 @@ export class Messages {
       const added = come.some((id) => !next.ids.includes(id)) ? { ...next, ids: union(next.ids, come) } : next
       if (added !== stretch || isStale !== stretch.isStale) this.#setStretch(key, { ...added, isStale })
     }
+  }
+
+  /** No events told about these channels until now. */
+  #missed(channelIds: ReadonlySet<unknown>): void {
+    for (const [key, stretch] of this.#stretches)
+      if (stretch.narrow.some(({ operator, operand }) => operator === 'channel' && channelIds.has(operand)))
+        this.#setStretch(key, { ...stretch, isStale: true })
   }
 
   /** Narrows without what is muted may have other messages now, also ones that were never fetched. */

@@ -41,7 +41,7 @@ function changeFlags(unread: Unread, state: RegisterState, event: EventOf<'updat
         ? directPlace(user_ids ?? [], state.user_id)
         : { kind: 'channel', streamId: stream_id, topic: topic ?? '' }
     unread.add(Number(id), place)
-    if (mentioned) unread.addMention(Number(id))
+    unread.setMention(Number(id), mentioned === true)
   }
 }
 

@@ -101,9 +101,10 @@ export class Unread {
     )
   }
 
-  /** A message mentions the person or everybody. Which of them is kept if it is known. */
-  addMention(id: number): void {
-    if (!this.#wildcards.has(id)) this.#mentions.add(id)
+  /** Says whether a message mentions the person or everybody. Which of them is kept if it is known. */
+  setMention(id: number, isMention: boolean): void {
+    if (!isMention) this.setMentions(id, [])
+    else if (!this.#wildcards.has(id)) this.#mentions.add(id)
   }
 
   remove(ids: Iterable<number>): void {

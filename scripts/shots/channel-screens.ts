@@ -43,7 +43,7 @@ export const CHANNEL_SCREENS: readonly Screen[] = [
       await page.getByRole('tab', { name: 'Email' }).click()
       await page
         .getByRole('textbox', { name: 'Email addresses' })
-        .fill('eleni@lantern.works, marcus@lantern.works, lin@lantern')
+        .pressSequentially('eleni@lantern.works, marcus@lantern.works, lin@lantern ')
     },
   },
 ]

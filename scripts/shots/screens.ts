@@ -101,6 +101,7 @@ export const SCREENS: readonly Screen[] = [
       await write(page, '06:00 UTC works for me. I will schedule the notice.')
       await page.keyboard.press('Enter')
       await page.getByText('You are offline.').first().waitFor()
+      await page.getByText('Waiting for connection').waitFor()
     },
   },
   {

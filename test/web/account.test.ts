@@ -182,10 +182,17 @@ test('a phone has tabs, which a conversation hides', async () => {
   expect(await app.page.getByRole('main').boundingBox()).toMatchObject({ width: 1, height: 1 })
   await app.go('#feed')
   await app.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor()
-  expect(await tabs.isVisible()).toBe(false)
+  // A list of messages from many conversations is a view like the others.
+  expect(await tabs.isVisible()).toBe(true)
   // The list shows the topics of the channel that one comes from.
   const id = await say(ann, 'dinner', 'soup')
   await app.go(`#narrow/channel/${channelId(server)}/topic/dinner/near/${id}`)
+  await app.page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor()
+  expect(await tabs.isVisible()).toBe(false)
+  await app.go(`#narrow/channel/${channelId(server)}`)
+  await app.page.getByRole('heading', { level: 1, name: 'general' }).waitFor()
+  expect(await tabs.isVisible()).toBe(false)
+  await app.page.goBack()
   await app.page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor()
   await app.page.getByRole('button', { name: 'Back' }).click()
   await app.page

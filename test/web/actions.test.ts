@@ -57,7 +57,9 @@ test('a reaction is added with the picker, counted for others, and taken back', 
   await both.waitFor()
   expect(await both.getAttribute('aria-description')).toBe('You and Ben reacted with thumbs up')
   await both.click()
-  await article('ship it').getByRole('button', { name: 'thumbs up, 1', pressed: false }).waitFor()
+  await article('ship it').getByRole('button', { name: 'thumbs up, 1', pressed: false }).click()
+  // The person who reads comes first, also if others were faster.
+  expect(await both.getAttribute('aria-description')).toBe('You and Ben reacted with thumbs up')
 })
 
 test('the menu has all actions in their order', async () => {
@@ -88,6 +90,23 @@ test('the menu has all actions in their order', async () => {
   ])
   expect(await problemsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
+})
+
+test('an Esc right after a menu has opened closes it, also before it has the focus', async () => {
+  await say(ben, 'hasty', 'no patience')
+  await open('hasty', 'no patience')
+  const more = (await toolbar('no patience')).getByRole('button', { name: 'More' })
+  const wasOpen = await more.evaluate(async (button: HTMLElement) => {
+    button.focus()
+    button.click()
+    const isOpen = () => document.querySelector('[role=menu]') !== null
+    for (let turn = 0; turn < 100 && !isOpen(); turn += 1) await Promise.resolve()
+    const before = isOpen() && document.activeElement === button
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    return before
+  })
+  expect(wasOpen).toBe(true)
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 })
 
 test('the button and the item that reply lead to the composer, and an item marks as unread', async () => {
@@ -245,6 +264,22 @@ test('a topic is resolved and reopened, and the other person sees it', async () 
   await page.getByRole('heading', { level: 1, name: 'plan', exact: true }).waitFor()
   await article('what now').waitFor()
   await other.page.context().close()
+})
+
+test('a topic is followed at once, and not any more if the server does not hear of it', async () => {
+  await say(ben, 'far away', 'slow boat')
+  await open('far away', 'slow boat')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/json/user_topics', (route) => held.promise.then(() => route.abort()))
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor()
+  held.resolve()
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor()
+  await page.unroute('**/json/user_topics')
 })
 
 test('a topic is followed and its people are shown beside it', async () => {

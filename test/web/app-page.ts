@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { PATIENCE } from '../browser/chromium.ts'
 import type { Person, TestServer } from '../harness.ts'
 import { OWNER } from '../template.ts'
 
@@ -35,9 +36,6 @@ export interface AppPage {
   go(fragment: string): Promise<void>
 }
 
-/** For what a busy machine takes its time for. */
-const PATIENCE = Number(process.env['PARLEY_TEST_PATIENCE'] ?? 60_000)
-
 /** Signs in as the form does, without drawing it: the tests of accounts look at it. */
 async function signIn({ request }: BrowserContext, url: string, username: string, password: string): Promise<void> {
   const form = await (await request.get(`${url}/login/`)).text()
@@ -64,6 +62,8 @@ export async function openApp(
   await signIn(context, url, email, password)
   await page.goto(`${url}/`)
   await page.getByRole('main').waitFor()
+  // Messages can be there before the state, without which keys and menus do not know what is allowed.
+  await page.locator('title', { hasNotText: 'Parley' }).waitFor({ state: 'attached' })
   return {
     page,
     async go(fragment) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createChannel, subscribe } from '../../api/endpoints/channels.ts'
+import { sendMessage } from '../../api/endpoints/messages.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
 import { getSubscriptions, unsubscribe } from '../../api/endpoints/subscriptions.ts'
 import { made } from '../opened.ts'
@@ -162,6 +163,50 @@ test('who is in no channel picks some in the inbox', async () => {
   for (const name of ['garden', 'general'])
     await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name, exact: true }).waitFor()
   await page.context().close()
+})
+
+test('a channel can be read along and written to without joining it', async () => {
+  const say = (content: string) =>
+    ben.client.call(sendMessage, { type: 'channel', to: 'orchard', topic: 'apples', content })
+  await ben.client.call(createChannel, { name: 'orchard', subscribers: [ben.id] })
+  await say('the first apple')
+  const { page, go } = await openApp(ann, { prepare: (one) => one.clock.install() })
+  const place = `#narrow/channel/${server.channelId('orchard')}/topic/apples`
+  const article = (words: RegExp) => page.getByRole('article', { name: words })
+  const join = page.getByRole('button', { name: 'Join orchard' })
+  await go(place)
+  await article(/the first apple$/).waitFor()
+  await join.waitFor()
+  await page.getByRole('textbox', { name: 'Message' }).fill('from outside')
+  await page.keyboard.press('Enter')
+  await article(/^Ann, .*from outside$/).waitFor()
+  await say('the second apple')
+  await page.clock.fastForward(5_000)
+  await article(/the second apple$/).waitFor()
+  expect(await problemsOf(page)).toEqual([])
+
+  await go('#inbox')
+  await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor()
+  await say('while somewhere else')
+  await go(place)
+  await article(/while somewhere else$/).waitFor()
+  const asked = page.waitForRequest((request) => request.url().includes('/json/messages?'))
+  await join.click()
+  await join.waitFor({ state: 'detached' })
+  await asked
+  await say('after joining')
+  await article(/after joining/).waitFor()
+  expect(await page.getByRole('article').count()).toBe(5)
+  await page.context().close()
+})
+
+test('dozens of channels are as easy to read as a few', async () => {
+  const subscriptions = Array.from({ length: 20 }, (_, index) => ({ name: `plot ${index}` }))
+  await ben.client.call(subscribe, { subscriptions })
+  await browse()
+  await button('Join plot 19').waitFor()
+  expect(await problemsOf(app.page)).toEqual([])
+  await button('Close').click()
 })
 
 test('who may not create channels is not offered to', async () => {

@@ -31,7 +31,8 @@ async function open(topic: string): Promise<void> {
 beforeAll(async () => {
   channelId = server.channelId('infra')
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
-  for (const topic of ['shared', 'sent', 'apart', 'later', 'alone', 'old name']) await say(topic, `about ${topic}`)
+  for (const topic of ['shared', 'sent', 'closed', 'apart', 'later', 'alone', 'old name'])
+    await say(topic, `about ${topic}`)
 })
 
 // Two devices of one person. The cable of the second can be pulled out.
@@ -59,6 +60,32 @@ test('a draft that is sent from one device is gone from the other', async () => 
   await expect.poll(stored).toEqual([])
   await desk.reload()
   await desk.getByRole('article').filter({ hasText: 'done' }).waitFor()
+  expect(await message(desk).inputValue()).toBe('')
+})
+
+test('a draft is gone as soon as its message goes to the server, also if the page is closed then', async () => {
+  await open('closed')
+  await message(desk).fill('the last words')
+  await desk.getByText('Draft saved').waitFor()
+  await expect.poll(stored).toEqual([['closed', 'the last words']])
+  // What the page does after it has sent the request has no effect.
+  await desk.evaluate(() => {
+    const send = window.fetch
+    function count(this: IDBObjectStore): IDBRequest {
+      return this.count()
+    }
+    window.fetch = (address, init) => {
+      if (init?.method !== 'POST' || !String(address).endsWith('/json/messages')) return send(address, init)
+      window.fetch = () => new Promise(() => {})
+      Object.assign(IDBObjectStore.prototype, { put: count, delete: count })
+      return send(address, init)
+    }
+  })
+  await message(desk).press('Enter')
+  await laptop.getByRole('article').filter({ hasText: 'the last words' }).waitFor()
+  await desk.reload()
+  await desk.getByRole('article').filter({ hasText: 'the last words' }).waitFor()
+  await expect.poll(stored).toEqual([])
   expect(await message(desk).inputValue()).toBe('')
 })
 

@@ -38,6 +38,19 @@ test('one edits one’s own message, and a refusal keeps the text', async () => 
   await app.page.keyboard.press('Escape')
 })
 
+test('an edit is open again after a reload, with what was typed', async () => {
+  await say(ann, 'reloads', 'as it was')
+  await app.open('reloads', 'as it was')
+  await edit('as it was', 'as it will be')
+  await app.page.reload()
+  await expect.poll(() => field().inputValue()).toBe('as it will be')
+  await save().click()
+  await app.article('as it will be.*edited').waitFor()
+  await app.page.reload()
+  await app.article('as it will be').waitFor()
+  expect(await field().count()).toBe(0)
+})
+
 test('a permission that is lost while editing is said at once, and the text is kept', async () => {
   await say(ann, 'lost permission', 'old words')
   await app.open('lost permission', 'old words')
@@ -233,6 +246,27 @@ test('the history shows what changed, the newest first', async () => {
   await dialog.getByRole('button', { name: 'Full text' }).click()
   await entries.nth(2).getByText('we meet on Monday').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
+test('layers that could not fetch what they show say so, and fetch it with the next try', async () => {
+  const id = await say(ann, 'fetching', 'seen by none')
+  await ann.client.call(updateMessage, { message_id: id, content: 'seen by few' })
+  await app.open('fetching', 'seen by few')
+  const isAsked = (url: URL) => /\/messages\/\d+(\/history)?$/.test(url.pathname)
+  for (const [action, name, shown] of [
+    ['Edit history', 'Edit history', 'First version'],
+    ['Forward to another topic', 'Forward', 'seen by few'],
+  ] as const) {
+    await app.page.route(isAsked, (route) => route.abort())
+    await app.choose('seen by few', action)
+    const alert = app.dialog(name).getByRole('alert')
+    await alert.getByText('The server cannot be reached').waitFor()
+    await app.page.unroute(isAsked)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await app.dialog(name).getByText(shown).first().waitFor()
+    expect(await alert.count()).toBe(0)
+    await app.page.keyboard.press('Escape')
+  }
 })
 
 test('what was never changed has no history, and an organization can hide it', async () => {

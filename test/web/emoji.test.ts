@@ -19,6 +19,21 @@ const openPicker = async (words: string): Promise<void> => {
   await picker().getByRole('button', { name: 'grinning', exact: true }).waitFor()
 }
 
+test('a picker whose emoji cannot be loaded says so, and has them the next time', async () => {
+  await say(ben, 'away', 'pick one')
+  await app.open('away', 'pick one')
+  await app.page.route('**/emoji-list-*.js', (route) => route.abort())
+  await (await app.toolbar('pick one')).getByRole('button', { name: 'Add reaction' }).click()
+  await app.page
+    .getByRole('alert')
+    .getByText('This part of the app could not be loaded.')
+    .waitFor({ state: 'attached' })
+  await app.page.unroute('**/emoji-list-*.js')
+  await app.page.keyboard.press('Escape')
+  await openPicker('pick one')
+  await app.page.keyboard.press('Escape')
+})
+
 test('emoji of the organization can be searched for and used', async () => {
   const filename = { filename: 'lantern.png', type: 'image/png', bytes: await picture() }
   await server.owner.call(uploadCustomEmoji, { emoji_name: 'green_lantern', filename })

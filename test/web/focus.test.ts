@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { updateMessage } from '../../api/endpoints/messages.ts'
 import { useServer } from '../use-server.ts'
+import { problemsOf } from './accessible.ts'
 import { channelId, say } from './message-page.ts'
 import { useMessages } from './use-app.ts'
 
@@ -8,7 +9,7 @@ const { server, ann, ben } = useServer({ members: ['ann', 'ben'], channel: 'gene
 
 beforeAll(async () => {
   await say(ben, 'walk', 'first [one](https://example.org/1)')
-  await say(ben, 'walk', '# A title\n\nsecond [two](https://example.org/2)')
+  await say(ben, 'walk', '# A title\n\nsecond [two](https://example.org/2)\n\n### A part')
   await say(ann, 'walk', 'third')
 })
 
@@ -138,10 +139,36 @@ test('a link to the place that is open opens it anew', async () => {
   await app.article('south').waitFor()
 })
 
-test('a title in a message stands below that of the page', async () => {
+test('titles in a message stand below that of the page, and no level is left out', async () => {
   await app.open('stroll', 'third')
-  await page.getByRole('article').getByRole('heading', { level: 3, name: 'A title', exact: true }).waitFor()
+  await page.getByRole('article').getByRole('heading', { level: 2, name: 'A title', exact: true }).waitFor()
+  await page.getByRole('article').getByRole('heading', { level: 3, name: 'A part', exact: true }).waitFor()
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  expect(await problemsOf(page)).toEqual([])
+})
+
+test('the way back leads out of what stands before the page', async () => {
+  const layers: readonly [name: string, open: () => Promise<unknown>][] = [
+    ['Browse channels', () => page.getByRole('button', { name: 'Browse channels', exact: true }).click()],
+    ['Go to or do anything', () => press('Control+k')],
+    ['Ben', () => app.article('first').getByRole('button', { name: 'Ben', exact: true }).click()],
+  ]
+  for (const [name, open] of layers) {
+    await app.go('#inbox')
+    await app.open('stroll', 'first')
+    await open()
+    await app.dialog(name).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Inbox', exact: true }).waitFor()
+    await app.dialog(name).waitFor({ state: 'detached' })
+  }
+})
+
+test('who cannot see it is told of new messages in the open conversation, and of no others', async () => {
+  await app.open('stroll', 'third')
+  await say(ben, 'elsewhere', 'unheard')
+  await say(ben, 'stroll', 'heard')
+  await page.getByRole('status').getByText('1 new from Ben', { exact: true }).waitFor({ state: 'attached' })
 })
 
 test('the sidebar says that a channel is open, as topics and as one feed', async () => {

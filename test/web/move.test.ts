@@ -179,6 +179,18 @@ test('who may not move messages does not find the item, and a refusal keeps the 
     .toBe(0)
   const everyone = { new: groups.system('role:everyone').id }
   await server.owner.call(updateRealm, { can_move_messages_between_topics_group: everyone })
+  await expect
+    .poll(async () => {
+      await app.openMenu('fixed')
+      const count = await app.menuItem('Move messages…').count()
+      await app.page.keyboard.press('Escape')
+      return count
+    })
+    .toBe(1)
+  await app.choose('fixed', 'Move messages…')
+  await move().getByRole('combobox', { name: 'Channel', exact: true }).waitFor()
+  await move().getByText('You cannot move messages out of this channel.').waitFor()
+  await move().getByRole('button', { name: 'Close' }).click()
 })
 
 test('a topic is muted and heard again with the menu of the header', async () => {

@@ -11,7 +11,7 @@ import { overflow, problemsOf } from './accessible.ts'
 import { openApp, PHONE } from './app-page.ts'
 import { useApp } from './use-app.ts'
 
-interface Shown {
+interface ShownNotice {
   title: string
   body: string
   silent: boolean
@@ -22,7 +22,7 @@ interface Shown {
 function record(permission: string): void {
   // The empty page of a new tab has no storage.
   if (location.protocol === 'about:') return
-  const shown: (Shown & { press(): void })[] = []
+  const shown: (ShownNotice & { press(): void })[] = []
   class Recorder {
     static permission = sessionStorage.getItem('permission') ?? permission
     static answer = 'granted'
@@ -62,9 +62,9 @@ const say = async (topic: string, content: string): Promise<number> =>
 const tell = async (content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'direct', to: JSON.stringify([ann.id]), content })).id
 const generalId = (): number => server.channelId('general')
-const shownOn = (at: Page): Promise<Shown[]> =>
+const shownOn = (at: Page): Promise<ShownNotice[]> =>
   at.evaluate(() =>
-    (globalThis as unknown as { shown: Shown[] }).shown.map(({ title, body, silent, isClosed }) => ({
+    (globalThis as unknown as { shown: ShownNotice[] }).shown.map(({ title, body, silent, isClosed }) => ({
       title,
       body,
       silent,
@@ -82,7 +82,7 @@ const chooseInMenu = async (name: string) => {
 beforeEach(async () => {
   await app.go('#inbox')
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-  await page.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown.splice(0))
+  await page.evaluate(() => (globalThis as unknown as { shown: ShownNotice[] }).shown.splice(0))
 })
 
 test('a question above the messages is put off, and stays so', async () => {

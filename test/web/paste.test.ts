@@ -39,6 +39,13 @@ beforeEach(async () => {
   await message().fill('')
 })
 
+test('rich text is pasted without its formats if what converts it cannot be loaded', async () => {
+  await page.route('**/to-markdown-*.js', (route) => route.abort())
+  await paste({ 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
+  await text().toBe('a bold word')
+  await page.unroute('**/to-markdown-*.js')
+})
+
 test('rich text becomes Markdown, and can be undone', async () => {
   const html = `<meta charset="utf-8"><h2>Plan</h2><p>A <b>bold</b>, <em>quiet</em> and <a href="https://example.org/x">linked</a>
     word with <code>code</code>.</p><ul><li>one<ol><li>first</li></ol></li><li>two</li></ul><blockquote>said</blockquote>
@@ -198,4 +205,28 @@ test('a larger composer has room for long texts, on a phone too', async () => {
   expect(await problemsOf(phone.page)).toEqual([])
   expect(await overflow(phone.page)).toBe(0)
   await phone.page.context().close()
+})
+
+test('what the row of buttons has no room for on a phone is in the menu', async () => {
+  const { page: phone } = await openApp(ann, { viewport: PHONE })
+  await phone.goto(`${server.url}/${place}`)
+  const text = phone.getByRole('textbox', { name: 'Message', exact: true })
+  const insert = async (name: string) => {
+    await phone.getByRole('button', { name: 'Insert', exact: true }).click()
+    await phone.getByRole('menu', { name: 'Insert' }).getByRole('menuitem', { name, exact: true }).click()
+  }
+  await text.fill('soup')
+  await text.selectText()
+  await phone.getByRole('button', { name: 'Bold', exact: true }).click()
+  await expect.poll(() => text.inputValue()).toBe('**soup**')
+  await text.fill('soup')
+  await text.selectText()
+  await insert('Quote')
+  await expect.poll(() => text.inputValue()).toContain('```quote')
+  await text.fill('')
+  await insert('Poll')
+  await expect.poll(() => text.inputValue()).toBe('/poll ')
+  await insert('Snippets')
+  await phone.getByRole('dialog', { name: 'Snippets' }).waitFor()
+  await phone.context().close()
 })

@@ -115,6 +115,35 @@ test('the same after the app was closed, when nothing tells of the new name', as
   expect(await sentTo('first name')).not.toContain('closed before it went')
 })
 
+/** As on a machine whose disk is slow: nothing that the page stores in its database arrives. */
+const holdUpDatabase = () =>
+  app.page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        indexedDB.open('parley').onsuccess = ({ target }) => {
+          const { result } = target as IDBOpenDBRequest
+          const outbox = result.transaction('outbox', 'readwrite').objectStore('outbox')
+          const askAgain = () => {
+            outbox.count().onsuccess = askAgain
+            held()
+          }
+          askAgain()
+        }
+      }),
+  )
+
+test('a message is not lost with a page that is closed before the database of the browser has it', async () => {
+  await open('slow disk')
+  cable.pullOut()
+  await holdUpDatabase()
+  await write('closed at once')
+  await article(/closed at once, sending/).waitFor()
+  await app.page.goto('about:blank')
+  cable.plugIn()
+  await app.go('#inbox')
+  await expect.poll(() => sentTo('slow disk')).toEqual(['hello', 'closed at once'])
+})
+
 test('a browser without network says so at once, and what was written goes out when it is back', async () => {
   await open('tunnel')
   await app.page.context().setOffline(true)

@@ -57,7 +57,7 @@ async function uploaded(number: number): Promise<string> {
   return `\n\n[picture-${number}.png](${url})`
 }
 
-interface Seen {
+interface FrameSample {
   /** The text of the first visible message. */
   text: string
   /** Its distance from the top of the list, and the same when history and the pictures near it may have been loaded. */
@@ -70,7 +70,7 @@ interface Seen {
 }
 
 /** Scrolls as a wheel does, and looks at the first visible message before and after what that has loaded. */
-const scroll = (by: number): Promise<Seen> =>
+const scroll = (by: number): Promise<FrameSample> =>
   page.evaluate(async (distance) => {
     const feed = document.querySelector('[role=feed]')!
     const box = feed.parentElement!

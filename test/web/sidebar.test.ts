@@ -152,6 +152,21 @@ test('on a phone the same names fit, and nothing is in the way of assistive tech
   expect(await problemsOf(phone.page)).toEqual([])
 })
 
+test('on a phone the tab says under what a view is found', async () => {
+  const phone = await openApp(ann, { viewport: PHONE })
+  const tab = phone.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+  for (const [view, name] of [
+    ['#recent', 'Channels'],
+    ['#feed', 'Channels'],
+    [`#topics/channel/${channelId(server, 'infra')}`, 'Channels'],
+    ['#scheduled', 'You'],
+    ['#inbox', 'Inbox'],
+  ] as const) {
+    await phone.go(view)
+    await expect.poll(() => tab.allInnerTexts()).toEqual([expect.stringContaining(name)])
+  }
+})
+
 test('a new direct message begins beside the list', async () => {
   await section('New direct message').click()
   await page.getByRole('heading', { level: 1, name: 'New message' }).waitFor()

@@ -33,6 +33,8 @@ async function open(options: object): Promise<AppPage> {
 async function enter(one: AppPage): Promise<void> {
   await one.go(topic)
   await one.page.getByRole('link', { name: 'mast-3.png' }).waitFor()
+  // With its thumbnail, a message is drawn anew.
+  await one.page.locator('main:not(:has(.image-loading-placeholder))').waitFor()
 }
 
 async function show(name: string, width: number, height: number, where = 'mast'): Promise<void> {
@@ -93,7 +95,7 @@ test('its file is saved, its address is copied, and Esc gives the focus back', a
   await page.getByText('Copied').waitFor({ state: 'attached' })
   await page.keyboard.press('Escape')
   await viewer().waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('mast-1.png')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('mast-1.png')
 })
 
 test('keys that act on messages do nothing while it is open', async () => {

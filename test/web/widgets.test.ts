@@ -162,6 +162,28 @@ test('a refused vote is taken back and the reason is said', async () => {
   await changeChannel(server, id, { is_archived: false })
 })
 
+test('what is typed into a poll or a to-do list is still there if it could not be sent', async () => {
+  await say('/poll Which boat?\nThe red one')
+  await say('/todo Repairs\nOars')
+  await here.route('**/json/submessage', (route) => route.abort())
+  const poll = widget(here, 'Which boat?')
+  await poll.getByRole('textbox', { name: 'New option' }).fill('The blue one')
+  await poll.getByRole('button', { name: 'Add option' }).click()
+  await poll.getByRole('button', { name: 'Edit question' }).click()
+  await poll.getByRole('textbox', { name: 'Question' }).fill('Which ship?')
+  await poll.getByRole('button', { name: 'Save' }).click()
+  const list = widget(here, 'Repairs')
+  await list.getByRole('button', { name: 'Add a task' }).click()
+  await list.getByRole('textbox', { name: 'Task' }).fill('Sails')
+  await here.keyboard.press('Enter')
+  await expect.poll(() => poll.getByRole('textbox', { name: 'New option' }).inputValue()).toBe('The blue one')
+  await expect.poll(() => poll.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Which ship?')
+  await expect.poll(() => list.getByRole('textbox', { name: 'Task' }).inputValue()).toBe('Sails')
+  await here.unroute('**/json/submessage')
+  await poll.getByRole('button', { name: 'Add option' }).click()
+  await box(there, 'Which boat?', 'The blue one').waitFor()
+})
+
 test('polls and to-do lists are accessible on a desk and on a phone', async () => {
   for (const page of [here, there]) {
     await widget(page, 'Journey').scrollIntoViewIfNeeded()

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Refusal } from '../ui/Refusal.tsx'
 import { signInAgain } from './sign-in-again.ts'
 
 const FORGOTTEN = '/accounts/password/reset/'
@@ -47,12 +48,8 @@ export function SignInAgainForm({ email }: { email: string }) {
           />
         </div>
       </div>
-      {problem && (
-        <div class="fail" role="alert">
-          {problem}
-        </div>
-      )}
-      <button type="submit" class="btn primary block">
+      <Refusal reason={problem} />
+      <button type="submit" class="btn primary block lg">
         {t('signIn.do')}
       </button>
     </form>

@@ -1,5 +1,5 @@
 import { t } from '../kernel/texts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { leaving, signOut } from './sign-out.ts'
 
 /** Says what would be lost by signing out, and asks. */

@@ -1,3 +1,4 @@
+import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
 import { askForStatus } from '../conversations/people/status/status-dialog.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
@@ -20,8 +21,10 @@ export function YouPage() {
         <div class="row">
           <Avatar name={nameOf(id) ?? ''} src={avatarOf(id)} seed={id} />
           <div class="grow">
-            <bdi>{nameOf(id)}</bdi>
-            <div class="mut">{statusOf(id)?.status_text}</div>
+            <bdi class="own-name">{nameOf(id)}</bdi>
+            <div class="mut">
+              <StatusEmoji id={id} /> {statusOf(id)?.status_text}
+            </div>
           </div>
         </div>
         <fieldset class="chips plain">

@@ -50,7 +50,7 @@ export function topicPolicy(channelId: number, topic: string): number {
 const RESOLVED = '✔ '
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED)
 /** The topic without the mark that it is resolved. */
-export const plainTopic = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
+export const plainTopic = (topic: string): string => topic.replace(/^✔ [✔ ]*/u, '')
 export const resolvedTopic = (topic: string): string => RESOLVED + plainTopic(topic)
 
 const emptyTopicName = computed(() => state.value?.realm_empty_topic_display_name ?? 'general chat')

@@ -25,7 +25,7 @@ import { stopTyping, tellTyping } from './typing/tell-typing.ts'
 import { channelOfTarget } from './warnings/store.ts'
 import { Warnings } from './warnings/Warnings.tsx'
 
-const Typeahead = onDemand(async () => (await import('./typeahead/Typeahead.tsx')).Typeahead)
+const Typeahead = onDemand(() => import('./typeahead/Typeahead.tsx'), 'Typeahead')
 
 interface Props {
   target: Target

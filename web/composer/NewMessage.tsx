@@ -28,7 +28,7 @@ export function NewMessage() {
   const write = () => (chosen.length > 0 ? focusComposer() : field.current?.focus())
   return (
     <section class="pane">
-      <header class="head">
+      <header class="head nob">
         <div class="grow">
           <h1 class="clip">{t('newMessage.title')}</h1>
         </div>

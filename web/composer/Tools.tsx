@@ -8,7 +8,7 @@ import { EmojiButton } from './EmojiButton.tsx'
 import { enterSends } from './enter-sends.ts'
 import { attachFiles } from './files/attach-files.ts'
 import { type Format, formatText, insertText } from './format-text.ts'
-import { MoreTools } from './MoreTools.tsx'
+import { MoreTools, type Tool } from './MoreTools.tsx'
 import { topicOf } from './name-of-target.ts'
 import { SnippetsButton } from './snippets/SnippetsButton.tsx'
 import { type Target, targetKey, written } from './store.ts'
@@ -60,6 +60,25 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
   const files = useRef<HTMLInputElement>(null)
   const label = sendLabel(target, isElsewhere)
   const format = (one: Format) => field.current && formatText(field.current, one)
+  const formats = FORMATS.map((one): Tool => ({ icon: one, label: t(`composer.${one}`), run: () => format(one) }))
+  const widgets = WIDGETS.map(
+    (word): Tool => ({
+      icon: word,
+      label: t(`composer.${word}`),
+      run: () => field.current && begin(field.current, word),
+    }),
+  )
+  const inRow = ({ icon, label: name, run }: Tool) => (
+    <IconButton
+      key={icon}
+      class={icon === 'bold' ? '' : 'fmt'}
+      icon={icon}
+      label={name}
+      disabled={isPreview}
+      onPointerDown={keepFocus}
+      onClick={run}
+    />
+  )
   return (
     <div class="tools">
       <input
@@ -75,29 +94,9 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
       <IconButton icon="clip" label={t('composer.attach')} onClick={() => files.current?.click()} />
       <EmojiButton field={field} />
       <span class="vr fmt" />
-      {FORMATS.map((one) => (
-        <IconButton
-          key={one}
-          class="fmt"
-          icon={one}
-          label={t(`composer.${one}`)}
-          disabled={isPreview}
-          onPointerDown={keepFocus}
-          onClick={() => format(one)}
-        />
-      ))}
+      {formats.map(inRow)}
       <span class="vr fmt" />
-      {WIDGETS.map((word) => (
-        <IconButton
-          key={word}
-          class="fmt"
-          icon={word}
-          label={t(`composer.${word}`)}
-          disabled={isPreview}
-          onPointerDown={keepFocus}
-          onClick={() => field.current && begin(field.current, word)}
-        />
-      ))}
+      {widgets.map(inRow)}
       <SnippetsButton field={field} />
       <IconButton
         icon="eye"
@@ -106,7 +105,7 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
         aria-pressed={isPreview}
         onClick={onPreview}
       />
-      <MoreTools target={target} field={field} onFormat={format} />
+      <MoreTools target={target} field={field} row={[...formats.slice(1), ...widgets]} onFormat={format} />
       <span class="grow" />
       <span class="hint hide-phone hide-md">{hint(target, isElsewhere, written(targetKey(target)).value.content)}</span>
       <span class="split">

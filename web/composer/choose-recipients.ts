@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { foldCase } from '../../api/fold-case.ts'
 import { directPlace, placeKey } from '../../client/model/place.ts'
 import { navigate } from '../kernel/navigation.ts'
-import { ownId, type Person, people } from '../people/store.ts'
+import { isActive, ownId, type Person, people } from '../people/store.ts'
 import { focusNextComposerOf } from './focus-composer.ts'
 import { dropDraft, keepDraft } from './keep-draft.ts'
 import { joined, kept, newTopicIn, replying, setWritten, type Target, targetKey, written } from './store.ts'
@@ -67,7 +67,7 @@ function rankOf(name: string, typed: string): number | undefined {
 export function suggestedPeople(typed: string, chosen: readonly number[]): Person[] {
   const wanted = foldCase(typed.trim())
   return [...people.value.values()]
-    .filter((one) => one.isActive && !chosen.includes(one.user_id))
+    .filter((one) => isActive(one.user_id) && !chosen.includes(one.user_id))
     .flatMap((one) => {
       const rank = rankOf(one.full_name, wanted)
       // People first: messages to bots and notes to oneself are rare.

@@ -2,7 +2,7 @@ import { channel } from '../channels/store.ts'
 import { state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { isAllowed } from '../people/groups.ts'
-import { ownId, person } from '../people/store.ts'
+import { isActive, ownId, person } from '../people/store.ts'
 import type { Target } from './store.ts'
 
 function whyNotInChannel(id: number, isNewTopic: boolean): string | undefined {
@@ -16,7 +16,7 @@ function whyNotInChannel(id: number, isNewTopic: boolean): string | undefined {
 
 function whyNotToPeople(others: readonly number[]): string | undefined {
   const people = others.flatMap((id) => person(id) ?? [])
-  const gone = people.find((one) => !one.isActive)
+  const gone = people.find((one) => !isActive(one.user_id))
   if (gone) return t('composer.gone', { name: gone.full_name })
   const setting = state.value?.realm_direct_message_permission_group
   if (setting === undefined || people.every((one) => one.is_bot)) return undefined

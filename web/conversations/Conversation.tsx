@@ -6,6 +6,7 @@ import { stretch } from '../messages/store.ts'
 import { Connection } from '../ui/Connection.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { JoinBar } from './header/JoinBar.tsx'
 import { ResolvedBar } from './header/ResolvedBar.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Listing } from './narrow-of.ts'
@@ -51,6 +52,7 @@ export function Conversation({ listing, header, notice, RowView }: Props) {
       ) : (
         <MessageList listing={listing} {...(RowView && { RowView })} />
       )}
+      <JoinBar />
       <ResolvedBar listing={listing} />
       <WriteHere place={listing.place} channelId={openChannel()} />
     </section>

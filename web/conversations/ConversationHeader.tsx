@@ -28,7 +28,7 @@ export function ConversationHeader({ listing }: { listing: Listing }) {
         <h1 class="clip">{titleOf(listing)}</h1>
         {address.value.view === 'feed' && (
           <div class="where">
-            <span class="clip">{t('feed.text')}</span>
+            <span class="clip about">{t('feed.text')}</span>
           </div>
         )}
       </div>

@@ -6,11 +6,12 @@ import { placeKey, placeOf } from '../../client/model/place.ts'
 import { address, correctAddress, visit } from '../kernel/navigation.ts'
 import { isSessionOver, session } from '../kernel/session.ts'
 import { isOffline, onEvent, state } from '../kernel/state.ts'
-import { fetchAround, fetchNewer } from '../messages/fetch-messages.ts'
+import { fetchAround, fetchOn } from '../messages/fetch-messages.ts'
 import { messages, stretch } from '../messages/store.ts'
 import { ownId } from '../people/store.ts'
 import type { Start } from '../ui/window/Window.tsx'
 import { addressOf, type Listing } from './narrow-of.ts'
+import { unjoined } from './read-along.ts'
 import { isOpenStill, isReadingStopped, listing, opened, type Status, selected } from './store.ts'
 
 /** Where each visit of a list was left, by its entry in the history and the message that its address names. */
@@ -65,11 +66,8 @@ async function follow(id: number, opening: number, keep: 'near' | 'with'): Promi
 /** Events begin with register. What came between an earlier fetch and register is in neither of them. */
 async function catchUp({ narrow }: Listing): Promise<void> {
   await whenRegistered()
-  const known = messages.stretch(narrow)
-  if (!known?.isToNewest) return
-  const last = known.ids.at(-1)
   // Nobody waits for it, and the next visit asks again.
-  await (last === undefined ? fetchAround(narrow, 'newest') : fetchNewer(narrow, last)).catch(() => undefined)
+  await fetchOn(narrow).catch(() => undefined)
 }
 
 const whenRegistered = (): Promise<void> =>
@@ -88,7 +86,8 @@ async function open(wanted: Listing): Promise<void> {
   opened.value = { key, status: 'loading', start: 'end', newFrom: null, newCount: 0, opening }
   isReadingStopped.value = false
   const known = messages.stretch(narrow)
-  if (known && !known.isStale && (near === undefined ? known.isToNewest : known.ids.includes(near))) {
+  const isCurrent = known && !known.isStale && !unjoined.peek()
+  if (isCurrent && (near === undefined ? known.isToNewest : known.ids.includes(near))) {
     showKnown(wanted)
     return
   }

@@ -4,8 +4,9 @@ import { channel, shownTopic, topicPolicy } from '../channels/store.ts'
 import { showToast } from '../kernel/announce.ts'
 import { showFailure } from '../kernel/failure.ts'
 import { session } from '../kernel/session.ts'
-import { state } from '../kernel/state.ts'
+import { showAtOnce, state } from '../kernel/state.ts'
 import { type TextKey, t } from '../kernel/texts.ts'
+import { serverNow } from '../kernel/time.ts'
 
 type Policy = (typeof POLICY)[keyof typeof POLICY]
 type TopicPlace = Extract<Place, { kind: 'channel' }>
@@ -19,13 +20,28 @@ export const isQuiet = (place: Place): boolean =>
 /** What makes a muted topic heard again depends on its channel. */
 const unmutePolicy = (channelId: number): Policy => (channel(channelId)?.is_muted ? POLICY.unmuted : POLICY.none)
 
-async function change({ streamId, topic }: TopicPlace, policy: Policy, said: TextKey): Promise<void> {
-  const before = topicPolicy(streamId, topic) as Policy
-  const set = (visibility_policy: Policy) =>
-    session.call('updateUserTopic', { stream_id: streamId, topic, visibility_policy })
+function show({ streamId, topic }: TopicPlace, visibility_policy: Policy): void {
+  const last_updated = Math.floor(serverNow())
+  showAtOnce({ type: 'user_topic', id: -1, stream_id: streamId, topic_name: topic, last_updated, visibility_policy })
+}
+
+/** The next press of the key must see the change, also if the server's event is late. */
+async function set(place: TopicPlace, policy: Policy, before: Policy): Promise<void> {
+  show(place, policy)
   try {
-    await set(policy)
-    showToast(t(said, { topic: shownTopic(topic) }), () => set(before).catch(showFailure))
+    const { streamId, topic } = place
+    await session.call('updateUserTopic', { stream_id: streamId, topic, visibility_policy: policy })
+  } catch (error) {
+    show(place, before)
+    throw error
+  }
+}
+
+async function change(place: TopicPlace, policy: Policy, said: TextKey): Promise<void> {
+  const before = topicPolicy(place.streamId, place.topic) as Policy
+  try {
+    await set(place, policy, before)
+    showToast(t(said, { topic: shownTopic(place.topic) }), () => set(place, before, policy).catch(showFailure))
   } catch (error) {
     showFailure(error)
   }

@@ -13,12 +13,23 @@ export const polite = signal('')
 export const assertive = signal('')
 export const toasts = signal<readonly Toast[]>([])
 
+/** In milliseconds. */
+const SILENCE = 100
+
 /** Long enough to read it and to reach the button. */
 const SHOWN = 8_000
 let lastId = 0
 
-export const announce = (text: string): void => {
-  polite.value = text
+/** The same text again is only spoken if the region was empty in between. */
+export function announce(text: string): void {
+  if (polite.peek() !== text) {
+    polite.value = text
+    return
+  }
+  polite.value = ''
+  setTimeout(() => {
+    if (polite.peek() === '') polite.value = text
+  }, SILENCE)
 }
 
 export const alarm = (text: string): void => {

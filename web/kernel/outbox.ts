@@ -3,7 +3,8 @@ import { ClientError } from '../../client/client-error.ts'
 import { tryNow } from './hub.ts'
 import { isSessionOver, isSignInPutOff, session } from './session.ts'
 import { isOffline, onState, state } from './state.ts'
-import { type SendArgs, type StoredSend, storage } from './storage.ts'
+import type { SendArgs, StoredSend } from './storage.ts'
+import { storedSends, storeSend, unstoreSend } from './stored-sends.ts'
 
 /** A message on its way. */
 export interface OutboxMessage extends StoredSend {
@@ -37,13 +38,8 @@ const change = (key: string, changed: Partial<OutboxMessage>): void => {
   sendings.value = sendings.value.map((one) => (one.key === key ? { ...one, ...changed } : one))
 }
 
-async function store({ localId: _, messageId: _id, isInDoubt: _doubt, ...row }: OutboxMessage): Promise<void> {
-  await (await storage())?.put('outbox', row)
-}
-
-async function unstore(key: string): Promise<void> {
-  await (await storage())?.delete('outbox', key)
-}
+const store = ({ localId: _, messageId: _id, isInDoubt: _doubt, ...row }: OutboxMessage): Promise<void> =>
+  storeSend(row)
 
 /** Sends a message, and again until the server has answered. It is stored before the first attempt. */
 export async function send(place: string, args: SendArgs, after?: number): Promise<void> {
@@ -71,7 +67,7 @@ async function work(place: string): Promise<void> {
   busy.add(place)
   try {
     for (;;) {
-      const next = sendings.value.find((one) => one.place === place && one.refusal === null && one.messageId === null)
+      const next = sendings.peek().find((one) => one.place === place && one.refusal === null && one.messageId === null)
       // When the connection is back, events come first: the conversation may have another name by then.
       if (!next || isOffline.peek() || isSessionOver.peek()) return
       if (unsure.has(next.key) ? !(await isPlaceSure(next)) : !(await attempt(next))) return
@@ -128,7 +124,7 @@ async function attempt(row: OutboxMessage): Promise<boolean> {
     const named = { queue_id: state.peek()?.queue_id ?? undefined, local_id: row.key }
     const { id } = await session.call('sendMessage', { ...row.args, ...named }, { idempotencyKey: row.key })
     retries.delete(row.place)
-    await unstore(row.key)
+    await unstoreSend(row.key)
     change(row.key, { messageId: id, isInDoubt: false })
     return true
   } catch (error) {
@@ -161,11 +157,11 @@ function retryLater(place: string, asked: number | null): void {
   retries.set(place, { timer, wait })
 }
 
-/** Tries everything that waits, without waiting longer. */
+/** Tries everything that waits, without waiting longer. An effect that calls it does not depend on what is sent. */
 export function sendNow(): void {
   for (const { timer } of retries.values()) clearTimeout(timer)
   retries.clear()
-  for (const place of new Set(sendings.value.map((one) => one.place))) void work(place)
+  for (const place of new Set(sendings.peek().map((one) => one.place))) void work(place)
 }
 
 /** Tries a refused message again. */
@@ -180,7 +176,7 @@ export async function retrySend(key: string): Promise<void> {
 /** Takes a message out: it was discarded, or its message is shown now. */
 export async function forgetSend(key: string): Promise<void> {
   sendings.value = sendings.value.filter((one) => one.key !== key)
-  await unstore(key)
+  await unstoreSend(key)
 }
 
 /** Shows messages although the server may have them. */
@@ -191,11 +187,10 @@ function showDoubtful(isMeant: (one: OutboxMessage) => boolean = () => true): vo
 
 /** What was not sent before the page was closed or reloaded. */
 export async function startOutbox(): Promise<void> {
-  const rows = (await (await storage())?.getAll('outbox')) ?? []
+  const rows = await storedSends()
   const known = new Set(sendings.value.map(({ key }) => key))
   const stored = rows
     .filter(({ key }) => !known.has(key))
-    .sort((a, b) => a.at - b.at)
     .map((row): OutboxMessage => ({ ...row, localId: --lastLocalId, messageId: null, isInDoubt: true }))
   for (const { key } of stored) unsure.add(key)
   sendings.value = [...stored, ...sendings.value]

@@ -71,6 +71,9 @@ function applyEvents(events: readonly Event[]): void {
   })
 }
 
+/** Shows a change of the person at once. The event that follows says the same. */
+export const showAtOnce = (event: Event): void => applyEvents([event])
+
 export function startState(): void {
   startNetwork()
   connectHub((message) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
+import { Refusal } from '../ui/Refusal.tsx'
 
 interface Props {
   text: string
@@ -33,11 +34,7 @@ export function EditText({ text, onSave, onCancel }: Props) {
           onCancel()
         }}
       />
-      {problem && (
-        <div class="fail" role="alert">
-          {problem}
-        </div>
-      )}
+      <Refusal reason={problem} />
       <span class="acts">
         <button type="button" class="btn sm primary" onClick={save}>
           {t('save')}

@@ -10,7 +10,7 @@ export function PlaceTag({ place }: { place: Place }) {
     return (
       <span class="ch-tag direct">
         <Icon name="mail" size="s" />
-        <bdi>{placeTitle(place)}</bdi>
+        <bdi class="clip">{placeTitle(place)}</bdi>
       </span>
     )
   const home = channel(place.streamId)

@@ -20,7 +20,7 @@ interface Props {
   onMarkUnread?: ((id: number) => void) | undefined
 }
 
-const ReadBy = onDemand(async () => (await import('./receipts/ReadBy.tsx')).ReadBy)
+const ReadBy = onDemand(() => import('./receipts/ReadBy.tsx'), 'ReadBy')
 
 /** The toolbar is one tab stop: arrows move in it. */
 function moveInToolbar(event: KeyboardEvent & { currentTarget: HTMLElement }): void {

@@ -29,9 +29,11 @@ function grouped(reactions: readonly EmojiReaction[]): Group[] {
 
 const MAX_NAMES = 12
 
+/** Oneself first. */
 function whoReacted(userIds: readonly number[], emoji: string): string {
   const own = ownId()
-  const names = userIds.map((id) => (id === own ? t('reaction.you') : (nameOf(id) ?? t('person.unknown'))))
+  const others = userIds.filter((id) => id !== own).map((id) => nameOf(id) ?? t('person.unknown'))
+  const names = others.length < userIds.length ? [t('reaction.you'), ...others] : others
   const rest = names.length - MAX_NAMES
   const shown = rest > 0 ? [...names.slice(0, MAX_NAMES), t('reaction.more', { count: rest })] : names
   return t('reaction.who', { people: listOf(shown), emoji })

@@ -6,6 +6,8 @@ import { messages } from './store.ts'
 const FIRST_PAGE = { before: 50, after: 50 }
 const PAGE = 100
 
+export type FetchSide = Exclude<Side, 'whole'>
+
 export interface FetchResult {
   /** The message that the anchor stands for. */
   readonly anchor: number
@@ -54,8 +56,14 @@ function once(narrow: Narrow, side: Side, fetch: () => Promise<FetchResult>): Pr
   return begun
 }
 
-export const fetchOlder = (narrow: Narrow, first: number): Promise<FetchResult> =>
-  once(narrow, 'older', () => fetchPage(narrow, 'older', `${first}`, PAGE, 0))
+/** Fetches a page behind one end of what is known. */
+export const fetchMore = (narrow: Narrow, side: FetchSide, end: number): Promise<FetchResult> =>
+  once(narrow, side, () => fetchPage(narrow, side, `${end}`, side === 'older' ? PAGE : 0, side === 'newer' ? PAGE : 0))
 
-export const fetchNewer = (narrow: Narrow, last: number): Promise<FetchResult> =>
-  once(narrow, 'newer', () => fetchPage(narrow, 'newer', `${last}`, 0, PAGE))
+/** Fetches what has come after the newest message that is known. */
+export async function fetchOn(narrow: Narrow): Promise<void> {
+  const known = messages.stretch(narrow)
+  if (!known?.isToNewest) return
+  const last = known.ids.at(-1)
+  await (last === undefined ? fetchAround(narrow, 'newest') : fetchMore(narrow, 'newer', last))
+}

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'preact/hooks'
 import { fitOf, foldName } from '../kernel/fold-name.ts'
 import { areSingleKeysOn } from '../kernel/keyboard.ts'
 import { t } from '../kernel/texts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type KeyRow, keySections } from './key-list.ts'
 import { closeSheet } from './keyboard-sheet.ts'
@@ -70,7 +70,7 @@ export function KeyboardSheet() {
     </label>
   )
   return (
-    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" head={find} footer={<SingleKeys />}>
+    <Dialog title={t('keys.title')} onClose={closeSheet} size="xwide" beside={find} footer={<SingleKeys />}>
       <table class="keys-sheet">
         <thead class="sr">
           <tr>

@@ -1,11 +1,12 @@
+import { loadPart } from '../kernel/load-part.ts'
 import { whenIdle } from '../kernel/when-idle.ts'
 import { onDemand } from '../ui/on-demand.tsx'
 import { isSheetOpen } from './keyboard-sheet.ts'
 import { paletteStart } from './open-palette.ts'
 
-const loadPalette = async () => (await import('./Palette.tsx')).Palette
-const Palette = onDemand(loadPalette)
-const KeyboardSheet = onDemand(async () => (await import('./KeyboardSheet.tsx')).KeyboardSheet)
+const loadPalette = () => import('./Palette.tsx')
+const Palette = onDemand(loadPalette, 'Palette')
+const KeyboardSheet = onDemand(() => import('./KeyboardSheet.tsx'), 'KeyboardSheet')
 
 /** The palette and the sheet of keys, which are loaded when they are first opened. */
 export const PaletteLayers = () => (
@@ -16,4 +17,4 @@ export const PaletteLayers = () => (
 )
 
 /** Somebody who presses Ctrl K does not want to wait. */
-export const loadPaletteWhenIdle = (): void => whenIdle(() => loadPalette().catch(() => undefined))
+export const loadPaletteWhenIdle = (): void => whenIdle(() => loadPart(loadPalette).catch(() => undefined))

@@ -6,9 +6,9 @@ import { takeTyped } from '../kernel/keyboard.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { wantRecents } from '../messages/recent.ts'
+import { addDialog } from '../ui/dialog/open-dialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { addDialog } from '../ui/open-dialogs.ts'
 import { DialogToasts } from '../ui/Toasts.tsx'
 import { actionEntries } from './actions.ts'
 import { type Entry, placeEntries } from './entries.ts'
@@ -21,12 +21,15 @@ import { wantTopics } from './want-topics.ts'
 
 const places = computed(() => placeEntries())
 
-/** The palette closes first: it returns the focus to where it was. */
+/**
+ * The palette closes first: it returns the focus to where it was. A timer would be too late: a visit closes the palette,
+ * also one that somebody has opened again meanwhile.
+ */
 function take(entry: Entry): void {
   closePalette()
   // The visit of a place counts itself.
   if (!entry.to) countUse(entry.key)
-  setTimeout(() => (entry.to ? navigate(entry.to) : entry.run?.()))
+  queueMicrotask(() => (entry.to ? navigate(entry.to) : entry.run?.()))
 }
 
 const PREFIXES = [

@@ -9,7 +9,7 @@ import { address } from '../kernel/navigation.ts'
 import { state } from '../kernel/state.ts'
 import { t, titleOfPeople } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
-import { isMutedPerson, nameOf, ownId, people, statusOf } from '../people/store.ts'
+import { isActive, isMutedPerson, nameOf, ownId, people, statusOf } from '../people/store.ts'
 import { topicsKnown } from '../search/known.ts'
 import type { IconName } from '../ui/icon-drawing.ts'
 import type { RankedEntry } from './rank.ts'
@@ -150,7 +150,7 @@ function personEntries(now: number): Entry[] {
     groups.value?.filter(({ user_ids }) => user_ids.length === 1).map(({ user_ids }) => user_ids[0]),
   )
   const single = [...people.value.values()]
-    .filter((one) => one.isActive)
+    .filter((one) => isActive(one.user_id))
     .map(({ user_id: id }) => {
       const entry = directEntry(id === ownId() ? [] : [id], now)
       return recent.has(id) ? { ...entry, near: entry.near + 0.2 } : entry

@@ -11,6 +11,7 @@ export const openPalette = (start: '' | '#' | '@' | '>' = ''): void => {
 }
 
 export const closePalette = (): void => {
+  if (paletteStart.peek() === null) return
   takeTyped()
   paletteStart.value = null
 }

@@ -3,7 +3,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Token } from '../ui/Tokens.tsx'
 import { groupName, groups, membersOf } from './groups.ts'
-import { ownId, type Person, people } from './store.ts'
+import { isActive, ownId, type Person, people } from './store.ts'
 
 const MAX_SUGGESTED_PEOPLE = 8
 
@@ -29,7 +29,7 @@ const fits = (name: string, wanted: string): boolean =>
 export function suggestPeople(typed: string, withSystemGroups = false): readonly Token[] {
   const wanted = foldCase(typed.trim())
   const found = [...people.value.values()]
-    .filter((one) => one.isActive && one.user_id !== ownId() && fits(one.full_name, wanted))
+    .filter((one) => isActive(one.user_id) && one.user_id !== ownId() && fits(one.full_name, wanted))
     .sort((a, b) => Number(a.is_bot) - Number(b.is_bot) || a.full_name.localeCompare(b.full_name))
   const foundGroups = [...groups.value.values()]
     .filter((one) => (withSystemGroups || !one.is_system_group) && fits(groupName(one.name), wanted))

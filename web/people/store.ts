@@ -4,25 +4,24 @@ import { state } from '../kernel/state.ts'
 import { minute, serverNow } from '../kernel/time.ts'
 import type { Activity } from '../ui/Avatar.tsx'
 
-type ListedUser = NonNullable<RegisterState['realm_users']>[number]
-
-export interface Person extends ListedUser {
-  readonly isActive: boolean
-}
+export type Person = NonNullable<RegisterState['realm_users']>[number]
 
 const listed = computed(() => state.value?.realm_users)
 const inactive = computed(() => state.value?.realm_non_active_users)
 const systemBots = computed(() => state.value?.cross_realm_bots)
 
-/** Everybody whom the person may know of, by id. */
+/** Everybody whom the person may know of, by id. None of the ten thousand is copied. */
 export const people = computed((): ReadonlyMap<number, Person> => {
-  const all: Person[] = [
-    ...((systemBots.value ?? []) as unknown as ListedUser[]).map((one) => ({ ...one, isActive: true })),
-    ...(inactive.value ?? []).map((one) => ({ ...one, isActive: false })),
-    ...(listed.value ?? []).map((one) => ({ ...one, isActive: true })),
-  ]
-  return new Map(all.map((one) => [one.user_id, one]))
+  const all = new Map<number, Person>()
+  for (const one of (systemBots.value ?? []) as unknown as Person[]) all.set(one.user_id, one)
+  for (const one of inactive.value ?? []) all.set(one.user_id, one)
+  for (const one of listed.value ?? []) all.set(one.user_id, one)
+  return all
 })
+
+const deactivated = computed(() => new Set(inactive.value?.map((one) => one.user_id)))
+/** Somebody who is known, and whose account is not deactivated. */
+export const isActive = (id: number): boolean => people.value.has(id) && !deactivated.value.has(id)
 
 const own = computed(() => state.value?.user_id ?? -1)
 /** The person who reads; -1 until register has answered. */
@@ -59,8 +58,7 @@ function presenceOf(id: number): Required<Presence> {
 
 /** Undefined for bots, for accounts that nobody uses, and before anything is known. */
 export function activityOf(id: number): Activity | undefined {
-  const one = person(id)
-  if (!one || one.is_bot || !one.isActive) return undefined
+  if (!isActive(id) || person(id)?.is_bot) return undefined
   minute.value
   if (id === ownId()) return 'active'
   const { active_timestamp, idle_timestamp } = presenceOf(id)

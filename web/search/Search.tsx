@@ -1,17 +1,10 @@
+import { loadPart } from '../kernel/load-part.ts'
 import { whenIdle } from '../kernel/when-idle.ts'
 import { onDemand } from '../ui/on-demand.tsx'
 
-let loading: Promise<typeof import('./start-search.ts')> | undefined
-
-function load(): Promise<typeof import('./start-search.ts')> {
-  loading ??= import('./start-search.ts')
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
-}
+const loadSearch = () => import('./FollowedSearch.tsx')
 
 /** The search, which is loaded when it is first opened. */
-export const Search = onDemand(async () => (await load()).startSearch())
+export const Search = onDemand(loadSearch, 'FollowedSearch')
 
-export const loadSearchWhenIdle = (): void => whenIdle(() => load().catch(() => undefined))
+export const loadSearchWhenIdle = (): void => whenIdle(() => loadPart(loadSearch).catch(() => undefined))

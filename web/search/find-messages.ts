@@ -1,7 +1,7 @@
 import { ClientError } from '../../client/client-error.ts'
 import type { Narrow } from '../../client/messages/narrow.ts'
 import { reasonOf } from '../kernel/failure.ts'
-import { fetchAround, fetchNewer, fetchOlder } from '../messages/fetch-messages.ts'
+import { type FetchSide, fetchAround, fetchMore } from '../messages/fetch-messages.ts'
 import { messages } from '../messages/store.ts'
 import { isSearched, narrowOf, nearOf, type Query, queryKey, results, setHits } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function findMessages(wanted: Query): Promise<void> {
   const last = known?.ids.at(-1)
   results.value = { key: queryKey(wanted), narrow, status: isKnown ? 'ready' : 'loading', reason: '', opening }
   try {
-    await (isKnown && last !== undefined ? fetchNewer(narrow, last) : fetchAround(narrow, near ?? 'newest'))
+    await (isKnown && last !== undefined ? fetchMore(narrow, 'newer', last) : fetchAround(narrow, near ?? 'newest'))
     keepHits(narrow)
     if (isCurrent(opening)) results.value = { ...results.peek(), status: 'ready' }
   } catch (error) {
@@ -43,7 +43,7 @@ export async function findMessages(wanted: Query): Promise<void> {
 }
 
 /** Fetches more results at one end of what is known. */
-export async function findMore(narrow: Narrow, side: 'older' | 'newer', end: number): Promise<void> {
-  await (side === 'older' ? fetchOlder(narrow, end) : fetchNewer(narrow, end))
+export async function findMore(narrow: Narrow, side: FetchSide, end: number): Promise<void> {
+  await fetchMore(narrow, side, end)
   keepHits(narrow)
 }

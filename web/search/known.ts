@@ -4,7 +4,7 @@ import { knownTopics } from '../channels/topics.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import type { Names } from '../kernel/narrow-terms.ts'
 import { recents } from '../messages/recent.ts'
-import { ownId, people } from '../people/store.ts'
+import { isActive, ownId, people } from '../people/store.ts'
 
 export interface KnownPerson {
   readonly id: number
@@ -39,12 +39,12 @@ export interface SearchKnowledge extends Names {
 }
 
 const knownPeople = computed((): readonly KnownPerson[] =>
-  [...people.value.values()].map(({ user_id: id, full_name: name, email, delivery_email, isActive }) => ({
-    id,
-    name,
-    emails: [email, delivery_email ?? ''].filter(Boolean).map(foldName),
-    isActive,
-    folded: foldName(name),
+  [...people.value.values()].map((one) => ({
+    id: one.user_id,
+    name: one.full_name,
+    emails: [one.email, one.delivery_email ?? ''].filter(Boolean).map(foldName),
+    isActive: isActive(one.user_id),
+    folded: foldName(one.full_name),
   })),
 )
 

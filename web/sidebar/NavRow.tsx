@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Address } from '../kernel/addresses.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
@@ -50,11 +51,17 @@ const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value
 
 /** A link of the sidebar. */
 export function NavRow({ to, name, icon, count = NO_COUNT, look = 'strong', isMuted = false, color, children }: Props) {
+  const row = useRef<HTMLAnchorElement>(null)
   const isCurrent = isHere(to)
+  // The place may have been opened elsewhere.
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   const isUnread = count.unread > 0 && !isMuted && look !== 'quiet'
   const kind = ['nv', isUnread && 'unread', isCurrent && 'cur', isMuted && 'muted'].filter(Boolean).join(' ')
   return (
     <a
+      ref={row}
       class={kind}
       href={hrefOf(to)}
       data-ch={color}

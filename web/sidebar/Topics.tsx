@@ -36,7 +36,7 @@ export function Topics({ channelId, color }: { channelId: number; color: string 
           key={one.name}
           to={{ view: 'topic', channelId, topic: one.name }}
           name={shownTopic(one.name)}
-          icon={isResolved(one.name) && <Icon name="check" class="done" />}
+          icon={isResolved(one.name) && <Icon name="check" size="s" class="done" />}
           count={countOf(placeOf(channelId, one))}
           isMuted={topicPolicy(channelId, one.name) === POLICY.muted}
         />

@@ -8,13 +8,18 @@ interface Props {
   onShown?: (element: HTMLElement) => void
 }
 
-const LOWEST = 6
-
-/** The page has one heading of the first level, and the parts of a message stand below it. */
-function lower(heading: Element): void {
-  const lowered = document.createElement(`h${Math.min(Number(heading.tagName.slice(1)) + 2, LOWEST)}`)
-  lowered.append(...heading.childNodes)
-  heading.replaceWith(lowered)
+/**
+ * The page has one heading of the first level, and those of a message stand below it. None is more than one level below the
+ * one before it.
+ */
+function lowerHeadings(element: HTMLElement): void {
+  let level = 1
+  for (const heading of element.querySelectorAll('h1, h2, h3, h4')) {
+    level = Math.min(Number(heading.tagName.slice(1)), level) + 1
+    const lowered = document.createElement(`h${level}`)
+    lowered.append(...heading.childNodes)
+    heading.replaceWith(lowered)
+  }
 }
 
 /** Makes the content of a message fit for assistive technology. */
@@ -26,7 +31,7 @@ function complete(element: HTMLElement): void {
   for (const block of element.querySelectorAll<HTMLElement>('pre, .katex-display, table')) {
     block.tabIndex = 0
   }
-  for (const heading of element.querySelectorAll('h1, h2, h3, h4')) lower(heading)
+  lowerHeadings(element)
   for (const link of element.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (link.origin !== location.origin) {
       link.target = '_blank'

@@ -22,33 +22,32 @@ export function Popover({ anchor, placement = 'bottom-end', onClose, children, c
     layer.showPopover()
     return placeBeside(anchor, layer, placement)
   }, [anchor])
-  // At once: an Esc right after it has opened is for it, also before it has the focus. A dialog above has its own.
+  // At once, and before all others: an Esc right after it has opened is for it, although the focus is elsewhere. Another
+  // layer that has the focus, and a dialog above, have their own.
   useLayoutEffect(() => {
     const layer = element.current
-    const onKey = (event: KeyboardEvent) => {
-      const dialog = event.target instanceof Element && event.target.closest('dialog[open]')
-      if (event.key !== 'Escape' || event.defaultPrevented || (dialog && layer && !dialog.contains(layer))) return
+    const take = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
       event.preventDefault()
+      event.stopPropagation()
       close.current()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    const onKeyElsewhere = (event: KeyboardEvent) => {
+      const place = event.target instanceof Element ? event.target.closest('dialog[open], [popover]') : null
+      if (!place || (place !== layer && place.contains(layer))) take(event)
+    }
+    layer?.addEventListener('keydown', take)
+    document.addEventListener('keydown', onKeyElsewhere, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyElsewhere, { capture: true })
   }, [])
   useEffect(() => {
     const giveBack = keepFocus()
     const layer = element.current
     const focused = layer?.querySelector<HTMLElement>('[data-focus], [role^=menuitem], input, button')
     focused?.focus()
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      close.current()
-    }
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !layer?.contains(target) && !anchor.contains(target)) close.current()
     }
-    layer?.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
     return () => {
       document.removeEventListener('pointerdown', onPress)

@@ -2,8 +2,8 @@ import { computed } from '@preact/signals'
 import { assertive, dismissToast, polite, toasts } from '../kernel/announce.ts'
 import { t } from '../kernel/texts.ts'
 import { standingStatus } from './Connection.tsx'
+import { openDialogs } from './dialog/open-dialogs.ts'
 import { IconButton } from './IconButton.tsx'
-import { openDialogs } from './open-dialogs.ts'
 
 const newestUndo = computed(() => toasts.value.findLast(({ undo }) => undo)?.id)
 

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { addShortcuts, type Shortcut } from '../kernel/keyboard.ts'
 
 /** A key that does something with the current row. False if it means nothing there. */
@@ -32,7 +32,8 @@ export function useRows(
   current: Signal<string | null>,
   rowKeys: readonly RowKey[],
 ): void {
-  useEffect(() => {
+  // Before the rows can be seen: who sees them may press a key.
+  useLayoutEffect(() => {
     const move =
       (find: (rows: readonly HTMLElement[], here: number) => number): Shortcut['run'] =>
       (event) => {

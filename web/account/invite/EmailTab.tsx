@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { showToast } from '../../kernel/announce.ts'
 import { reasonOf } from '../../kernel/failure.ts'
 import { t } from '../../kernel/texts.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { readEmails } from './emails.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { EmailField } from './EmailField.tsx'
+import { type Emails, readEmails } from './emails.ts'
 import { inviteByEmail, stopInviting, type Terms } from './invitations.ts'
 import { TermsFields } from './TermsFields.tsx'
 
@@ -12,8 +13,8 @@ interface Props {
   onChange: (terms: Terms) => void
   /** The button at the foot of the dialog sends this form. */
   form: string
-  emails: string
-  onEmails: (emails: string) => void
+  emails: Emails
+  onEmails: (emails: Emails) => void
 }
 
 /** Invitations that each work once, for one address. */
@@ -36,25 +37,13 @@ export function EmailTab({ terms, onChange, form, emails, onEmails }: Props) {
   }
   return (
     <form id={form} class="stack" noValidate onSubmit={send}>
-      <label class="fld">
+      <div class="fld">
         <span class="lbl">{t('invite.emails')}</span>
-        <textarea
-          class={problem ? 'in err' : 'in'}
-          rows={3}
-          dir="ltr"
-          placeholder={t('invite.emailsPlaceholder')}
-          value={emails}
-          onInput={({ currentTarget }) => onEmails(currentTarget.value)}
-        />
-      </label>
-      {problem && (
-        <p class="err-t" role="alert">
-          <Icon name="warn" size="s" />
-          {problem}
-        </p>
-      )}
+        <EmailField emails={emails} hasProblem={problem !== null} onChange={onEmails} />
+      </div>
+      <Problem text={problem} />
       <TermsFields terms={terms} onChange={onChange} />
-      <label class="row">
+      <label class="row pick">
         <input type="checkbox" checked={isTold} onChange={({ currentTarget }) => setTold(currentTarget.checked)} />
         {t('invite.tellMe')}
       </label>

@@ -1,13 +1,13 @@
 import { useId, useState } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { EmailTab } from './EmailTab.tsx'
-import { readEmails } from './emails.ts'
+import { NO_EMAILS, readEmails } from './emails.ts'
 import { mayInviteByEmail, mayInviteByLink, stopInviting, type Terms, USUAL_VALIDITY } from './invitations.ts'
 import { LinkTab } from './LinkTab.tsx'
+import { Tabs } from './Tabs.tsx'
 
 type Kind = 'link' | 'email'
 
@@ -15,7 +15,7 @@ type Kind = 'link' | 'email'
 export function InviteDialog() {
   const form = useId()
   const [kind, setKind] = useState<Kind>(mayInviteByLink() ? 'link' : 'email')
-  const [emails, setEmails] = useState('')
+  const [emails, setEmails] = useState(NO_EMAILS)
   const [terms, setTerms] = useState<Terms>({
     validity: USUAL_VALIDITY,
     role: 400,

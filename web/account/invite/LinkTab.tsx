@@ -4,6 +4,7 @@ import { copyText } from '../../kernel/clipboard.ts'
 import { reasonOf } from '../../kernel/failure.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { type Invitation, openLinks, type Terms } from './invitations.ts'
 import { keepLink, madeLink, makeLink } from './make-link.ts'
 import { OpenLinks } from './OpenLinks.tsx'
@@ -34,7 +35,7 @@ export function LinkTab({ terms, onChange }: Props) {
         <label class="lbl" for="invite-link">
           {t('invite.link')}
         </label>
-        <div class="row">
+        <div class="row made-link">
           <input
             id="invite-link"
             class="in grow"
@@ -51,12 +52,7 @@ export function LinkTab({ terms, onChange }: Props) {
           </button>
         </div>
         <span class="help-t">{t('invite.linkHint')}</span>
-        {problem && (
-          <p class="err-t" role="alert">
-            <Icon name="warn" size="s" />
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </div>
       <TermsFields terms={terms} onChange={onChange} />
       {links.length > 0 && <OpenLinks links={links} onRevoked={() => openLinks().then(setLinks, fail)} />}

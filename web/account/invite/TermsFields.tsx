@@ -3,6 +3,7 @@ import { type Channel, channel, channels, glyphOf } from '../../channels/store.t
 import { t } from '../../kernel/texts.ts'
 import { serverNow, shortDay } from '../../kernel/time.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { type Token, Tokens } from '../../ui/Tokens.tsx'
 import { grantableRoles, type Role, type Terms, VALIDITIES } from './invitations.ts'
 
@@ -39,36 +40,30 @@ export function TermsFields({ terms, onChange }: Props) {
   return (
     <>
       <div class="two">
-        <label class="fld">
-          <span class="lbl">{t('invite.validity')}</span>
-          <select
-            class="in"
-            value={String(terms.validity)}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...terms, validity: value === 'null' ? null : Number(value) })
-            }
-          >
-            {VALIDITIES.map((one) => (
-              <option key={one} value={String(one)}>
-                {validityText(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="fld">
-          <span class="lbl">{t('invite.role')}</span>
-          <select
-            class="in"
-            value={terms.role}
-            onChange={({ currentTarget }) => onChange({ ...terms, role: Number(currentTarget.value) as Role })}
-          >
-            {grantableRoles().map((one) => (
-              <option key={one} value={one}>
-                {roleText(one)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('invite.validity')}
+          icon="clock"
+          value={String(terms.validity)}
+          onChange={(value) => onChange({ ...terms, validity: value === 'null' ? null : Number(value) })}
+        >
+          {VALIDITIES.map((one) => (
+            <option key={one} value={String(one)}>
+              {validityText(one)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('invite.role')}
+          icon="user"
+          value={terms.role}
+          onChange={(value) => onChange({ ...terms, role: Number(value) as Role })}
+        >
+          {grantableRoles().map((one) => (
+            <option key={one} value={one}>
+              {roleText(one)}
+            </option>
+          ))}
+        </Select>
       </div>
       <div class="fld">
         <span class="lbl">{t('invite.channels')}</span>

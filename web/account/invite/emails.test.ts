@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEmails } from './emails.ts'
+import { readEmails, takeBack, takeTyped } from './emails.ts'
 
 test.each([
   ['a@b.org, c@d.org', ['a@b.org', 'c@d.org'], []],
@@ -8,5 +8,15 @@ test.each([
   ['sam@b.org, ravi@lantern', ['sam@b.org'], ['ravi@lantern']],
   [' ', [], []],
 ])('reads the addresses of %j', (text, valid, invalid) => {
-  expect(readEmails(text)).toEqual({ valid, invalid })
+  expect(readEmails({ taken: [], text })).toEqual({ valid, invalid })
+})
+
+test('typed addresses are taken once, and the last one can be corrected', () => {
+  const taken = takeTyped({ taken: ['a@b.org'], text: 'Ada <a@b.org>, ravi@lantern' })
+  expect(taken).toEqual({ taken: ['a@b.org', 'ravi@lantern'], text: '' })
+  expect(readEmails({ ...taken, text: 'c@d.org' })).toEqual({
+    valid: ['a@b.org', 'c@d.org'],
+    invalid: ['ravi@lantern'],
+  })
+  expect(takeBack(taken)).toEqual({ taken: ['a@b.org'], text: 'ravi@lantern' })
 })

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ChipSelect } from '../../ui/Select.tsx'
 import { closeChannelDialog, startChannel } from '../channel-dialogs.ts'
 import { mayCreateChannels } from '../permissions.ts'
 import { folders } from '../store.ts'
@@ -61,11 +62,11 @@ export function BrowseChannels() {
               </button>
             ))}
             {folders.value.length > 0 && (
-              <select
-                class="chip"
-                aria-label={t('create.folder')}
+              <ChipSelect
+                icon="folder"
+                label={t('create.folder')}
                 value={folder ?? ''}
-                onChange={({ currentTarget }) => setFolder(currentTarget.value ? Number(currentTarget.value) : null)}
+                onChange={(id) => setFolder(id ? Number(id) : null)}
               >
                 <option value="">{t('browse.allFolders')}</option>
                 {folders.value.map(({ id, name }) => (
@@ -73,7 +74,7 @@ export function BrowseChannels() {
                     {name}
                   </option>
                 ))}
-              </select>
+              </ChipSelect>
             )}
           </div>
         </>

@@ -1,12 +1,14 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { reasonOf } from '../../kernel/failure.ts'
 import { navigate } from '../../kernel/navigation.ts'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { chosenPeople, suggestPeople } from '../../people/people-tokens.tsx'
 import { ownId } from '../../people/store.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { type Token, Tokens } from '../../ui/Tokens.tsx'
 import { closeChannelDialog } from '../channel-dialogs.ts'
 import { mayCreatePublic } from '../permissions.ts'
@@ -17,7 +19,6 @@ import { PrivacyChoice } from './PrivacyChoice.tsx'
 
 /** Asks for all that a new channel needs. What was typed stays if the server refuses. */
 export function CreateChannel() {
-  const form = useId()
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [folder, setFolder] = useState<number | null>(null)
@@ -27,8 +28,7 @@ export function CreateChannel() {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const added = chosenPeople(people).filter((id) => id !== ownId())
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const submit = async () => {
     if (isBusy) return
     if (name.trim() === '') return setProblem(t('create.nameMissing'))
     setBusy(true)
@@ -50,83 +50,67 @@ export function CreateChannel() {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('create.title')}
       size="wide"
       onClose={closeChannelDialog}
-      footer={
-        <>
-          <span class="grow hint">{added.length > 0 && t('create.added', { count: added.length })}</span>
-          <button type="button" class="btn" onClick={closeChannelDialog}>
-            {t('cancel')}
-          </button>
-          <button type="submit" form={form} class="btn primary" disabled={isBusy}>
-            {t('create.do')}
-          </button>
-        </>
-      }
+      hint={added.length > 0 && t('create.added', { count: added.length })}
+      action={t('create.do')}
+      isOff={isBusy}
+      onSubmit={submit}
     >
-      <form id={form} class="stack" noValidate onSubmit={submit}>
-        <div class="two">
-          <label class="fld">
-            <span class="lbl">{t('create.name')}</span>
-            <span class="in">
-              <Icon name={privacy === 'public' ? 'hash' : 'lock'} size="s" class="mut" />
-              <input
-                class="bare grow"
-                data-focus
-                dir="auto"
-                maxLength={state.value?.max_stream_name_length}
-                value={name}
-                onInput={({ currentTarget }) => setName(currentTarget.value)}
-              />
-            </span>
-          </label>
-          <label class="fld">
-            <span class="lbl">{t('create.folder')}</span>
-            <select
-              class="in"
-              value={folder ?? ''}
-              onChange={({ currentTarget }) => setFolder(currentTarget.value ? Number(currentTarget.value) : null)}
-            >
-              <option value="">{t('create.noFolder')}</option>
-              {folders.value.map(({ id, name: title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+      <div class="two">
         <label class="fld">
-          <span class="lbl">{t('create.description')}</span>
-          <input
-            class="in"
-            dir="auto"
-            maxLength={state.value?.max_stream_description_length}
-            value={description}
-            onInput={({ currentTarget }) => setDescription(currentTarget.value)}
-          />
+          <span class="lbl">{t('create.name')}</span>
+          <span class="in">
+            <Icon name={privacy === 'public' ? 'hash' : 'lock'} size="s" class="mut" />
+            <input
+              class="bare grow"
+              data-focus
+              dir="auto"
+              maxLength={state.value?.max_stream_name_length}
+              value={name}
+              onInput={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          </span>
         </label>
-        <PrivacyChoice value={privacy} onChange={setPrivacy} />
-        <div class="fld">
-          <span class="lbl">{t('create.people')}</span>
-          <Tokens
-            label={t('create.people')}
-            placeholder={t('create.addPeople')}
-            chosen={people}
-            suggest={suggestPeople}
-            onChange={setPeople}
-          />
-        </div>
-        <PosterChoice value={posters} onChange={setPosters} />
-        {problem && (
-          <p class="err-t" role="alert">
-            <Icon name="warn" size="s" />
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+        <Select
+          label={t('create.folder')}
+          icon="folder"
+          value={folder ?? ''}
+          onChange={(id) => setFolder(id ? Number(id) : null)}
+        >
+          <option value="">{t('create.noFolder')}</option>
+          {folders.value.map(({ id, name: title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <label class="fld">
+        <span class="lbl">{t('create.description')}</span>
+        <input
+          class="in"
+          dir="auto"
+          maxLength={state.value?.max_stream_description_length}
+          value={description}
+          onInput={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+      </label>
+      <PrivacyChoice value={privacy} onChange={setPrivacy} />
+      <div class="fld">
+        <span class="lbl">{t('create.people')}</span>
+        <Tokens
+          label={t('create.people')}
+          placeholder={t('create.addPeople')}
+          chosen={people}
+          suggest={suggestPeople}
+          onChange={setPeople}
+        />
+      </div>
+      <PosterChoice value={posters} onChange={setPosters} />
+      <Problem text={problem} />
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { serverNow } from '../../kernel/time.ts'
 import { dropDraft } from '../keep-draft.ts'
 import type { Target } from '../store.ts'
 import { isOwnKey, ownKey, targetOf } from './draft-record.ts'
-import { bury, putRecord, recordOf, removeRecord } from './records.ts'
+import { putRecord, recordOf, removeRecord } from './records.ts'
 import { serverDrafts } from './server-drafts.ts'
 import { drafts, type ListedDraft, serverDraftId } from './store.ts'
 import { deleteBuried, uploadNow } from './synchronize.ts'
@@ -19,8 +19,7 @@ export async function keepText(target: Target, content: string, topic: string): 
 async function remove({ id }: ListedDraft): Promise<void> {
   const record = recordOf(id)
   const serverId = record ? record.serverId : serverDrafts.peek().find((one) => serverDraftId(one.id) === id)?.id
-  if (serverId !== undefined) await bury(serverId)
-  await removeRecord(id)
+  await removeRecord(id, serverId)
   // The composer of the conversation shows it.
   if (record && !isOwnKey(id)) dropDraft(targetOf(record))
   await deleteBuried()

@@ -31,19 +31,39 @@ export async function putRecord(record: StoredDraft): Promise<boolean> {
   return database !== null
 }
 
-export async function removeRecord(key: string): Promise<void> {
+/** Begins to write at once. Said to be complete, so that it counts even if the page is closed in the next moment. */
+async function change(make: (drafts: { put(row: StoredDraft): unknown; delete(key: string): unknown }) => void) {
+  const database = await storage()
+  if (!database) return
+  const transaction = database.transaction('drafts', 'readwrite')
+  make(transaction.store)
+  transaction.commit()
+  await transaction.done
+}
+
+const grave = (id: number): StoredDraft => ({ place: `${GRAVE}${id}`, content: '', savedAt: 0 })
+const dig = (id: number): void => {
+  buried.value = new Set([...buried.peek(), id])
+}
+
+/** Forgets a draft that was sent or discarded, and remembers to delete that of the server, in one step. */
+export async function removeRecord(key: string, buriedId?: number): Promise<void> {
   if (records.peek().has(key)) {
     const left = new Map(records.peek())
     left.delete(key)
     records.value = left
   }
-  await (await storage())?.delete('drafts', key)
+  if (buriedId !== undefined) dig(buriedId)
+  await change((drafts) => {
+    drafts.delete(key)
+    if (buriedId !== undefined) drafts.put(grave(buriedId))
+  })
 }
 
 /** Remembers to delete a draft of the server, also after a reload: its text must not come back. */
 export async function bury(id: number): Promise<void> {
-  buried.value = new Set([...buried.peek(), id])
-  await (await storage())?.put('drafts', { place: `${GRAVE}${id}`, content: '', savedAt: 0 })
+  dig(id)
+  await change((drafts) => drafts.put(grave(id)))
 }
 
 /** The server has deleted it. Its id stays known here until the event has come. */

@@ -1,7 +1,7 @@
 import type { StoredDraft } from '../../kernel/storage.ts'
 import { serverNow } from '../../kernel/time.ts'
 import { isBlank, type Target, targetKey, written } from '../store.ts'
-import { bury, putRecord, recordOf, removeRecord } from './records.ts'
+import { putRecord, recordOf, removeRecord } from './records.ts'
 
 /** Targets whose stored text has been put into the composer, by key. Before, an empty composer says nothing. */
 export const shownTargets = new Map<string, Target>()
@@ -28,8 +28,7 @@ export async function writeRecord(target: Target): Promise<boolean> {
   const known = recordOf(key)
   if (isBlank(text)) {
     emptiedAt.set(key, Math.floor(serverNow()))
-    if (known?.serverId !== undefined) await bury(known.serverId)
-    await removeRecord(key)
+    await removeRecord(key, known?.serverId)
     return false
   }
   const topic = topicOf(target, text.topic)

@@ -5,20 +5,16 @@ import type { Linkifier } from '../../../markdown/linkifiers/linkifier.ts'
 import { channels } from '../../channels/store.ts'
 import { state } from '../../kernel/state.ts'
 import { groupName, isAllowed } from '../../people/groups.ts'
-import { ownId, people } from '../../people/store.ts'
+import { isActive, ownId, people } from '../../people/store.ts'
 
 /** The same as the server's. A text that costs more is shown as it was typed. */
 const LIMITS = { previewedUrls: 24, nesting: 20, work: 1_000_000 }
 
-const asPerson = ({
-  user_id: id,
-  full_name: fullName,
-  isActive,
-}: {
-  user_id: number
-  full_name: string
-  isActive: boolean
-}): Person => ({ id, fullName, isActive })
+const asPerson = ({ user_id: id, full_name: fullName }: { user_id: number; full_name: string }): Person => ({
+  id,
+  fullName,
+  isActive: isActive(id),
+})
 
 const peopleByName = computed(() => {
   const named = new Map<string, Person[]>()

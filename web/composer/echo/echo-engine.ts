@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import type { Typesetters } from '../../../markdown/context.ts'
 import type { Linkifier } from '../../../markdown/linkifiers/linkifier.ts'
 import { render } from '../../../markdown/render.ts'
+import { loadPart } from '../../kernel/load-part.ts'
 import { state } from '../../kernel/state.ts'
 import { echoContext } from './echo-context.ts'
 
@@ -15,10 +16,10 @@ let setEngine: SetEngine = () => {}
 
 const parts = {
   math: async () => {
-    typesetters.math = (await import('../../../markdown/math/katex.ts')).typesetMath
+    typesetters.math = (await loadPart(() => import('../../../markdown/math/katex.ts'))).typesetMath
   },
   highlight: async () => {
-    typesetters.highlight = (await import('../../../markdown/code/highlighter.ts')).highlight
+    typesetters.highlight = (await loadPart(() => import('../../../markdown/code/highlighter.ts'))).highlight
   },
 }
 const asked = new Set<keyof typeof parts>()
@@ -39,7 +40,9 @@ const lazy: Typesetters = {
 const renew = (): void => setEngine((source) => render(source, echoContext(lazy, linkifiers)).html)
 
 async function compileLinkifiers(sources: readonly { id: number; pattern: string; url_template: string }[]) {
-  const { compileLinkifier, patternProblem } = await import('../../../markdown/linkifiers/compile-linkifier.ts')
+  const { compileLinkifier, patternProblem } = await loadPart(
+    () => import('../../../markdown/linkifiers/compile-linkifier.ts'),
+  )
   linkifiers = sources
     .filter(({ pattern }) => patternProblem(pattern) === undefined)
     .map(({ id, pattern, url_template }) => compileLinkifier({ id, pattern, urlTemplate: url_template }))

@@ -1,10 +1,11 @@
+import { loadPart } from '../../kernel/load-part.ts'
 import { setEchoEngine } from '../../messages/echo.ts'
 
 let loading: Promise<void> | undefined
 
 /** Loads the Markdown engine, once: when somebody begins to write, or when the page has nothing else to do. */
 export function loadEngine(): Promise<void> {
-  loading ??= import('./echo-engine.ts').then(
+  loading ??= loadPart(() => import('./echo-engine.ts')).then(
     ({ startEngine }) => startEngine(setEchoEngine),
     () => {
       // Texts are shown as they were typed, and the next composer retries.

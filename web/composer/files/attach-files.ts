@@ -1,4 +1,5 @@
 import { alarm } from '../../kernel/announce.ts'
+import { loadPart } from '../../kernel/load-part.ts'
 import { sendWithProgress } from '../../kernel/send-with-progress.ts'
 import { sessionWith } from '../../kernel/session.ts'
 import { t } from '../../kernel/texts.ts'
@@ -20,7 +21,7 @@ const stops = new Map<number, AbortController>()
 async function send(file: File, signal: AbortSignal, onProgress: (part: number) => void) {
   if (file.size <= LARGE)
     return sessionWith(sendWithProgress(onProgress)).call('uploadFile', { filename: file }, { signal })
-  const { uploadInPieces } = await import('./upload-in-pieces.ts')
+  const { uploadInPieces } = await loadPart(() => import('./upload-in-pieces.ts'))
   return uploadInPieces(file, { signal, onProgress })
 }
 

@@ -1,3 +1,4 @@
+import { loadPart } from '../../kernel/load-part.ts'
 import { t } from '../../kernel/texts.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import { insertText } from '../format-text.ts'
@@ -22,9 +23,10 @@ function asLink(field: HTMLTextAreaElement, text: string): string | undefined {
   return isName && ADDRESS.test(text.trim()) ? `[${selected}](${text.trim()})` : undefined
 }
 
+/** Without what converts it, which may not load, its plain text is pasted. */
 async function pasteHtml(field: HTMLTextAreaElement, html: string, text: string): Promise<void> {
-  const { toMarkdown } = await import('./to-markdown.ts')
-  insertText(field, toMarkdown(html) ?? text)
+  const converted = loadPart(() => import('./to-markdown.ts')).then(({ toMarkdown }) => toMarkdown(html))
+  insertText(field, (await converted.catch(() => undefined)) ?? text)
 }
 
 /** Puts what is on the clipboard into the text: files, links, tables and rich text as Markdown. */

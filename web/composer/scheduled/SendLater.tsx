@@ -6,7 +6,7 @@ import { checkWritten } from '../send-message.ts'
 import type { Target } from '../store.ts'
 import { sendWrittenLater } from './schedule-written.ts'
 
-const TimeDialog = onDemand(async () => (await import('../../ui/TimeDialog.tsx')).TimeDialog)
+const TimeDialog = onDemand(() => import('../../ui/dialog/TimeDialog.tsx'), 'TimeDialog')
 
 /** Asks when a message is to be sent. */
 export const SendLater = ({ target, onClose }: { target: Target; onClose: () => void }) => (

@@ -29,7 +29,11 @@ export async function createScheduled(place: Place, content: string, at: number)
       ? { type: 'channel' as const, to: place.streamId, topic: place.topic }
       : { type: 'direct' as const, to: place.others.length > 0 ? [...place.others] : [ownId()] }
   const time = { scheduled_delivery_timestamp: Math.floor(at) }
-  return (await session.call('createScheduledMessage', { ...where, content, ...time })).scheduled_message_id
+  try {
+    return (await session.call('createScheduledMessage', { ...where, content, ...time })).scheduled_message_id
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error })
+  }
 }
 
 /** The same for a list of messages. `at` is in seconds since 1970. Returns why it could not be done, or null. */

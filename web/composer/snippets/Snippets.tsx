@@ -2,9 +2,9 @@ import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { insertText } from '../format-text.ts'
 import { createSnippet, deleteSnippet } from './change-snippets.ts'
 
@@ -96,12 +96,7 @@ function NewSnippet({ field }: Pick<Props, 'field'>) {
           onInput={({ currentTarget }) => setTitle(currentTarget.value)}
         />
       </label>
-      {problem !== null && (
-        <p class="err-t" role="alert">
-          <Icon name="warn" size="s" />
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button type="submit" class="btn sm" disabled={title.trim() === ''}>
         {t('snippets.save')}
       </button>

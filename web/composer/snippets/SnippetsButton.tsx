@@ -4,7 +4,7 @@ import { t } from '../../kernel/texts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 
-const Snippets = onDemand(async () => (await import('./Snippets.tsx')).Snippets)
+export const Snippets = onDemand(() => import('./Snippets.tsx'), 'Snippets')
 
 /** Opens the texts that the person uses again. */
 export function SnippetsButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {

@@ -4,7 +4,7 @@ import { message } from '../../messages/store.ts'
 import { ownId } from '../../people/store.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 
-const Typeahead = onDemand(async () => (await import('./Typeahead.tsx')).Typeahead)
+const Typeahead = onDemand(() => import('./Typeahead.tsx'), 'Typeahead')
 
 /** Completes what is typed into a message that is edited. */
 export function EditHelp({ field, messageId, text }: EditHelpProps) {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { loadPart } from '../../kernel/load-part.ts'
 import { state } from '../../kernel/state.ts'
 import type { ListedEmoji } from '../../messages/emoji/emoji-list.ts'
 import { emojiCharacter, spokenEmoji } from '../../messages/emoji/emoji-text.ts'
@@ -18,7 +19,7 @@ let isLoading = false
 function load(): void {
   if (isLoading) return
   isLoading = true
-  import('../../messages/emoji/emoji-list.ts').then(
+  loadPart(() => import('../../messages/emoji/emoji-list.ts')).then(
     ({ emojiGroups }) => {
       unicode.value = emojiGroups().flatMap(({ emoji }) => emoji)
     },

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { t } from '../../kernel/texts.ts'
 import { groupName, groups, isAllowed, membersOf } from '../../people/groups.ts'
-import { ownId, type Person, people } from '../../people/store.ts'
+import { isActive, ownId, type Person, people } from '../../people/store.ts'
 import type { Target } from '../store.ts'
 import { mayMentionAll } from '../warnings/wildcards.ts'
 import { best, fitOf, type RankedItem, searched } from './match.ts'
@@ -10,7 +10,9 @@ import type { PersonQuery } from './query-at.ts'
 import { MAX_SUGGESTIONS, type Suggestion } from './suggestion.ts'
 
 const listed = computed(() =>
-  [...people.value.values()].filter((one) => one.isActive).map((one) => ({ one, name: searched(one.full_name) })),
+  [...people.value.values()]
+    .filter((one) => isActive(one.user_id))
+    .map((one) => ({ one, name: searched(one.full_name) })),
 )
 
 /** How many people have each name. */

@@ -1,7 +1,7 @@
 import { type Place, placeKey } from '../../../client/model/place.ts'
 import { session } from '../../kernel/session.ts'
 import { isOffline, state } from '../../kernel/state.ts'
-import { person } from '../../people/store.ts'
+import { isActive, person } from '../../people/store.ts'
 
 /** How often it is said again, and how long without a key the person counts as typing. The server says both. */
 const REPEATED = 10_000
@@ -19,10 +19,7 @@ function tell(place: Place, op: 'start' | 'stop'): void {
 }
 
 /** Bots do not wait for anybody, and those of the server refuse to be told. */
-const isReader = (id: number): boolean => {
-  const one = person(id)
-  return one?.isActive === true && !one.is_bot
-}
+const isReader = (id: number): boolean => isActive(id) && !person(id)?.is_bot
 
 /** People can choose that others do not see them typing. */
 const mayTell = (place: Place): boolean => {

@@ -2,7 +2,7 @@ import { type Channel, channel } from '../../channels/store.ts'
 import { state } from '../../kernel/state.ts'
 import { listOf, t } from '../../kernel/texts.ts'
 import { isAllowed } from '../../people/groups.ts'
-import { ownId, type Person, person } from '../../people/store.ts'
+import { isActive, ownId, type Person, person } from '../../people/store.ts'
 import type { Target } from '../store.ts'
 import { subscribersIn } from '../typeahead/nearness.ts'
 import { mentionsIn } from './text-mentions.ts'
@@ -31,7 +31,7 @@ const mayAdd = (home: Channel): boolean => {
 
 /** A mentioned person who will not be told. */
 function missing(one: Person, target: Target): Warning | undefined {
-  if (one.is_bot || one.user_id === ownId() || !one.isActive) return undefined
+  if (one.is_bot || one.user_id === ownId() || !isActive(one.user_id)) return undefined
   const key = `missing:${one.user_id}`
   const home = channelOfTarget(target)
   if (home) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { channelColor } from '../../channels/channel-color.ts'
 import { channel, glyphOf, isResolved, shownTopic } from '../../channels/store.ts'
 import { addShortcuts, type Shortcut } from '../../kernel/keyboard.ts'
@@ -6,6 +6,7 @@ import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { LoadingLine } from '../../ui/LoadingLine.tsx'
 import type { Listing } from '../narrow-of.ts'
 import { isPeopleShown, setPeopleShown } from '../people/people-pane.ts'
 import { BackButton } from './BackButton.tsx'
@@ -33,7 +34,7 @@ export function TopicHead({ listing, channelId, topic }: Props) {
   const known = channel(channelId)
   const verbs = topicVerbs(listing, channelId, topic)
   const isDone = isResolved(topic)
-  useEffect(
+  useLayoutEffect(
     () =>
       addShortcuts(
         { keys: ['f'], run: on(verbs.follow) },
@@ -50,9 +51,15 @@ export function TopicHead({ listing, channelId, topic }: Props) {
       </span>
       <div class="grow">
         <div class="where">
-          <a href={hrefOf({ view: 'topics', channelId })}>{known?.name}</a>
-          <span aria-hidden="true">›</span>
-          <span class="clip">{startedLine(known, listing)}</span>
+          {known ? (
+            <>
+              <a href={hrefOf({ view: 'topics', channelId })}>{known.name}</a>
+              <span aria-hidden="true">›</span>
+              <span class="clip">{startedLine(known, listing)}</span>
+            </>
+          ) : (
+            <LoadingLine width="12rem" />
+          )}
         </div>
         <h1 class="clip" dir="auto">
           {isDone && (
@@ -68,6 +75,7 @@ export function TopicHead({ listing, channelId, topic }: Props) {
           {verbs.resolve && (
             <LabelledButton
               icon="check-circle"
+              isDone={isDone}
               label={t(isDone ? 'topic.reopen' : 'topic.resolve')}
               onClick={verbs.resolve}
             />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { groupName, groups, membersOf } from '../../people/groups.ts'
 import { showCard } from '../../people/open-card.ts'
-import { activityOf, avatarOf, nameOf, person } from '../../people/store.ts'
+import { activityOf, avatarOf, isActive, nameOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CardFrame } from './CardFrame.tsx'
@@ -21,9 +21,7 @@ export function GroupCard({ id, anchor, onClose }: Props) {
   const [shown, setShown] = useState(STEP)
   const group = groups.value.get(id)
   const name = group ? groupName(group.name) : t('group.unknown')
-  const members = [...membersOf(id)]
-    .filter((one) => person(one)?.isActive)
-    .sort((a, b) => (nameOf(a) ?? '').localeCompare(nameOf(b) ?? ''))
+  const members = [...membersOf(id)].filter(isActive).sort((a, b) => (nameOf(a) ?? '').localeCompare(nameOf(b) ?? ''))
   return (
     <CardFrame
       name={name}

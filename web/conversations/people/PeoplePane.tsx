@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../../kernel/focus.ts'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { addShortcuts } from '../../kernel/keyboard.ts'
+import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { message, stretch } from '../../messages/store.ts'
 import { nameOf } from '../../people/store.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { LoadingLine } from '../../ui/LoadingLine.tsx'
 import type { Listing } from '../narrow-of.ts'
 import { drawnListing } from './drawn-listing.ts'
 import { orderedByPresence, orderedSubscribers } from './order-people.ts'
@@ -16,6 +18,9 @@ import { isPeopleAbove, isPeopleShown, setPeopleShown } from './people-pane.ts'
 
 /** The number of others that are shown at first, and added with each press. */
 const STEP = 50
+
+/** Of the lines that stand for people until they are known. */
+const WIDTHS = ['60%', '45%', '70%', '52%', '64%', '40%']
 
 /** Who wrote what is known of the topic. */
 function authorsOf({ narrow }: Listing): number[] {
@@ -75,6 +80,7 @@ function People({ listing, channelId }: { listing: Listing; channelId: number })
       {wanted !== null && <FindPeople text={wanted} onChange={setWanted} />}
       <div class="scroll">
         {wanted && authors.length + others.length === 0 && <p class="hint">{t('newMessage.none')}</p>}
+        {state.value === null && WIDTHS.map((width) => <LoadingLine key={width} width={width} />)}
         <Group title={t('people.here')} count={authors.length} ids={authors} />
         <Group title={t('people.others')} count={others.length} ids={others.slice(0, shown)} />
         {others.length > shown && (

@@ -30,6 +30,8 @@ export const PersonRow = memo(({ id }: { id: number }) => {
   const name = nameOf(id) ?? t('person.unknown')
   const line = lineOf(id)
   const presence = spokenPresence(id)
+  // The emoji stands before the text that it belongs to.
+  const hasStatus = line !== undefined && line === statusOf(id)?.status_text
   return (
     <button
       type="button"
@@ -48,11 +50,11 @@ export const PersonRow = memo(({ id }: { id: number }) => {
           <span aria-hidden="true">
             <PersonMark id={id} />
           </span>
-          <StatusEmoji id={id} />
+          {!hasStatus && <StatusEmoji id={id} />}
         </span>
         {line && (
           <span class="st clip" aria-hidden="true">
-            {line}
+            {hasStatus && <StatusEmoji id={id} />} {line}
           </span>
         )}
       </span>

@@ -2,9 +2,10 @@ import { computed } from '@preact/signals'
 import { state } from '../../kernel/state.ts'
 import { listOf } from '../../kernel/texts.ts'
 import { groups, membersOf } from '../../people/groups.ts'
-import { person } from '../../people/store.ts'
+import { ownId, person } from '../../people/store.ts'
 import { Html } from '../../ui/Html.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { ChannelsInCommon } from './ChannelsInCommon.tsx'
 import { lastSeen } from './last-seen.ts'
 import { localTimeLine } from './local-time.ts'
 import { fieldValue } from './profile-value.ts'
@@ -24,7 +25,7 @@ const Line = ({ icon, text }: { icon: IconName; text: string | undefined }) =>
     </p>
   ) : null
 
-/** Where and when somebody is, their groups, and what the organization asks its people. */
+/** Where and when somebody is, their groups and channels, and what the organization asks its people. */
 export function ProfileFields({ id }: { id: number }) {
   const one = person(id)
   const data = one?.profile_data ?? {}
@@ -39,6 +40,7 @@ export function ProfileFields({ id }: { id: number }) {
       <Line icon="eye" text={lastSeen(id)} />
       <Line icon="mail" text={one?.delivery_email ?? undefined} />
       <Line icon="users" text={names.length > 0 ? listOf(names) : undefined} />
+      {id !== ownId() && <ChannelsInCommon id={id} />}
       {filled.length > 0 && (
         <dl class="person-fields">
           {filled.map(({ field, value }) => (

@@ -3,7 +3,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { viewer } from '../viewer/store.ts'
 import { contentMenu } from './content-menu.ts'
 
-const Viewer = onDemand(async () => (await import('../viewer/Viewer.tsx')).Viewer)
+const Viewer = onDemand(() => import('../viewer/Viewer.tsx'), 'Viewer')
 
 /** What opens from inside the HTML of messages. */
 export function ContentLayers() {

@@ -8,5 +8,6 @@ import { isHidden } from './muted.ts'
 export function firstWords(message: FetchedMessage): string {
   if (isHidden(message)) return t('message.mutedSender')
   const widget = widgetOf(message)
-  return (widget && titleOf(widget)) || plainStart(message.content)
+  const start = plainStart(message.content)
+  return (widget && titleOf(widget)) || (message.is_me_message ? start.replace('/me ', '') : start)
 }

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { clockTime } from '../../kernel/time.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { Diff } from '../history/Diff.tsx'
 import { diffWords } from '../history/word-diff.ts'
 import { closeLayer } from '../layer.ts'
@@ -97,12 +98,7 @@ function Conflict({ now, other }: { now: OpenEdit; other: Other }) {
             {t('conflict.compared')} <ins class="ins">{t('diff.added')}</ins> <del class="del">{t('diff.removed')}</del>
           </span>
         </div>
-        {refusal !== null && (
-          <div class="fail" role="alert">
-            <Icon name="warn" size="s" />
-            <span>{refusal}</span>
-          </div>
-        )}
+        <Refusal reason={refusal} />
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { message } from '../store.ts'
 import { editHelp } from './edit-help.ts'
 import { cancelEdit, type OpenEdit, saveEdit, setEditText } from './edit-message.ts'
@@ -52,12 +52,7 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: OpenEdi
         onInput={({ currentTarget }) => setEditText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {problem !== null && (
-        <div class="fail" role="alert">
-          <Icon name="warn" size="s" />
-          <span>{problem}</span>
-        </div>
-      )}
+      <Refusal reason={problem} />
       <div class="row">
         <button type="button" class="btn sm primary" disabled={isSaving} onClick={save}>
           {t('save')}

@@ -1,6 +1,8 @@
 import type { Placement } from '@floating-ui/dom'
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
+import { alarm } from '../../kernel/announce.ts'
+import { loadPart } from '../../kernel/load-part.ts'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -82,9 +84,12 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
   const groups = useSignal<readonly EmojiGroup[]>([])
   const current = useSignal<Emoji | null>(null)
   useEffect(() => {
-    void import('./emoji-list.ts').then(({ emojiGroups }) => {
-      groups.value = emojiGroups()
-    })
+    loadPart(() => import('./emoji-list.ts')).then(
+      ({ emojiGroups }) => {
+        groups.value = emojiGroups()
+      },
+      () => alarm(t('failure.load')),
+    )
   }, [])
   const sections = useMemo(() => sectionsOf(words.value, groups.value), [words.value, groups.value])
   const pick = (emoji: Emoji | undefined) => {

@@ -2,13 +2,15 @@ import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { channel, channelName } from '../../channels/store.ts'
 import { subscribersOf } from '../../channels/subscribers.ts'
 import { t } from '../../kernel/texts.ts'
-import { person } from '../../people/store.ts'
+import { isActive, person } from '../../people/store.ts'
 
 const GUEST = 600
 
+const isReader = (id: number): boolean => isActive(id) && !person(id)?.is_bot
+
 /** Says how many people of a channel will read a message whose conversation they cannot open. */
 export function whoCannotOpen({ stream_id, display_recipient }: FetchedMessage, targetId: number): string | undefined {
-  const readers = subscribersOf(targetId).value?.filter((id) => person(id)?.isActive && !person(id)?.is_bot)
+  const readers = subscribersOf(targetId).value?.filter(isReader)
   const target = channelName(targetId) ?? ''
   if (!readers || stream_id === targetId) return undefined
   if (stream_id === undefined) {

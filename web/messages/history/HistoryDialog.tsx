@@ -1,46 +1,40 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { Gone } from '../layers/Gone.tsx'
 import type { MessageDialogProps } from '../layers/message-dialog.ts'
-import { reasonOf } from '../show-failure.ts'
-import { fetchHistory, type Version } from './fetch-history.ts'
+import { useFetched } from '../layers/use-fetched.ts'
+import { fetchHistory } from './fetch-history.ts'
 import { HistoryEntry } from './HistoryEntry.tsx'
 
 /** What happened to a message, the newest change first. */
 export function HistoryDialog({ message, isGone, onClose }: MessageDialogProps) {
-  const [versions, setVersions] = useState<readonly Version[] | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [isWhole, setWhole] = useState(false)
   // A change of the message adds a version.
-  useEffect(() => {
-    if (!isGone) fetchHistory(message).then(setVersions, (error) => setRefusal(reasonOf(error)))
-  }, [message.content, message.subject, message.stream_id])
+  const inputs = [message.content, message.subject, message.stream_id]
+  const { value: versions, refusal, retry } = useFetched(() => fetchHistory(message), inputs)
   const hasText = state.value?.realm_message_edit_history_visibility_policy !== 'moves'
+  const ways = (
+    <div class="seg">
+      {[false, true].map((one) => (
+        <button
+          key={String(one)}
+          type="button"
+          class={isWhole === one ? 'on' : ''}
+          aria-pressed={isWhole === one}
+          onClick={() => setWhole(one)}
+        >
+          {t(one ? 'history.whole' : 'history.changes')}
+        </button>
+      ))}
+    </div>
+  )
   return (
-    <Dialog title={t('action.history')} size="wide" onClose={onClose}>
-      {hasText && (
-        <div class="seg hist-seg">
-          {[false, true].map((one) => (
-            <button
-              key={String(one)}
-              type="button"
-              class={isWhole === one ? 'on' : ''}
-              aria-pressed={isWhole === one}
-              onClick={() => setWhole(one)}
-            >
-              {t(one ? 'history.whole' : 'history.changes')}
-            </button>
-          ))}
-        </div>
-      )}
+    <Dialog title={t('action.history')} size="wide" beside={hasText && ways} onClose={onClose}>
       {isGone && <Gone />}
-      {refusal !== null && (
-        <p class="fail" role="alert">
-          {refusal}
-        </p>
-      )}
+      {!isGone && <Refusal reason={refusal} onRetry={retry} />}
       <ol class="hists" aria-label={t('action.history')} aria-busy={versions === null && refusal === null}>
         {versions?.map((version, index) => (
           <HistoryEntry key={versions.length - index} version={version} isWhole={isWhole} hasText={hasText} />

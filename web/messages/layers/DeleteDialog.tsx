@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { announce } from '../../kernel/announce.ts'
 import { t } from '../../kernel/texts.ts'
 import { nameOf } from '../../people/store.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Html } from '../../ui/Html.tsx'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { deleteMessage } from './delete-message.ts'
 import { focusNeighbour } from './focus-neighbour.ts'
 import { Gone } from './Gone.tsx'
@@ -48,11 +49,7 @@ export function DeleteDialog({ message, isGone, onClose }: MessageDialogProps) {
         <Html class="body" html={message.content} />
       </div>
       {isGone && !isBusy && <Gone />}
-      {refusal !== null && !isGone && (
-        <div class="fail" role="alert">
-          {refusal}
-        </div>
-      )}
+      {!isGone && <Refusal reason={refusal} />}
     </Dialog>
   )
 }

@@ -5,13 +5,13 @@ import type { MessageDialogProps } from './message-dialog.ts'
 
 /** The dialogs about a message. Each is loaded when it is first opened. */
 export const dialogs: Record<DialogKind, ComponentType<MessageDialogProps>> = {
-  conflict: onDemand(async () => (await import('../editing/ConflictDialog.tsx')).ConflictDialog),
-  delete: onDemand(async () => (await import('./DeleteDialog.tsx')).DeleteDialog),
-  forward: onDemand(async () => (await import('../forwarding/ForwardDialog.tsx')).ForwardDialog),
-  history: onDemand(async () => (await import('../history/HistoryDialog.tsx')).HistoryDialog),
-  'lost-edit': onDemand(async () => (await import('../editing/LostEditDialog.tsx')).LostEditDialog),
-  move: onDemand(async () => (await import('../moving/MoveDialog.tsx')).MoveDialog),
-  'move-topic': onDemand(async () => (await import('../moving/MoveDialog.tsx')).MoveTopicDialog),
-  remind: onDemand(async () => (await import('../reminding/RemindDialog.tsx')).RemindDialog),
-  report: onDemand(async () => (await import('../reporting/ReportDialog.tsx')).ReportDialog),
+  conflict: onDemand(() => import('../editing/ConflictDialog.tsx'), 'ConflictDialog'),
+  delete: onDemand(() => import('./DeleteDialog.tsx'), 'DeleteDialog'),
+  forward: onDemand(() => import('../forwarding/ForwardDialog.tsx'), 'ForwardDialog'),
+  history: onDemand(() => import('../history/HistoryDialog.tsx'), 'HistoryDialog'),
+  'lost-edit': onDemand(() => import('../editing/LostEditDialog.tsx'), 'LostEditDialog'),
+  move: onDemand(() => import('../moving/MoveDialog.tsx'), 'MoveDialog'),
+  'move-topic': onDemand(() => import('../moving/MoveDialog.tsx'), 'MoveTopicDialog'),
+  remind: onDemand(() => import('../reminding/RemindDialog.tsx'), 'RemindDialog'),
+  report: onDemand(() => import('../reporting/ReportDialog.tsx'), 'ReportDialog'),
 }

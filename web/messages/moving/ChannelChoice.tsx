@@ -1,7 +1,7 @@
 import { channelColor } from '../../channels/channel-color.ts'
 import { type Channel, channel, glyphOf, ownChannels } from '../../channels/store.ts'
 import { t } from '../../kernel/texts.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { mayMoveOut, mayPost } from '../permissions.ts'
 
 interface Props {
@@ -20,20 +20,19 @@ export function ChannelChoice({ value, home, onChoose, isMove = false }: Props) 
   const all = [...(home ? [home] : []), ...others].sort((a, b) => a.name.localeCompare(b.name))
   const chosen = channel(value)
   return (
-    <label class="fld" data-ch={channelColor(chosen?.color)}>
-      <span class="lbl">{t('move.channel')}</span>
-      <span class="in select">
-        <Icon name={glyphOf(chosen)} size="s" class="glyph" />
-        <select value={value} onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}>
-          {all.map(({ stream_id, name }) => (
-            <option key={stream_id} value={stream_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chev-d" size="s" class="mut" />
-      </span>
-      {!canLeave && <span class="help-t">{t('move.stays')}</span>}
-    </label>
+    <Select
+      label={t('move.channel')}
+      icon={glyphOf(chosen)}
+      color={channelColor(chosen?.color)}
+      value={value}
+      onChange={(id) => onChoose(Number(id))}
+      help={canLeave ? undefined : t('move.stays')}
+    >
+      {all.map(({ stream_id, name }) => (
+        <option key={stream_id} value={stream_id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { POLICY } from '../../../client/model/indexed.ts'
 import { channel, topicPolicy } from '../../channels/store.ts'
@@ -6,7 +6,7 @@ import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { clockTime } from '../../kernel/time.ts'
 import { nameOf } from '../../people/store.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { focusNeighbour } from '../layers/focus-neighbour.ts'
 import type { MessageDialogProps } from '../layers/message-dialog.ts'
@@ -34,7 +34,6 @@ export const MoveTopicDialog = (props: MessageDialogProps) => <Mover {...props} 
 
 /** Moves messages to another topic or channel. It lists what moves, and nothing else is moved. */
 function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope }) {
-  const form = useId()
   const [scope, setScope] = useState<Scope>(first)
   const { source, problem, setProblem, reload } = useSource(message)
   const [channelId, setChannel] = useState(message.stream_id ?? 0)
@@ -77,63 +76,47 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
     all: countText(source?.messages.length, source),
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('move.title')}
       size="wide"
       onClose={onClose}
-      footer={
-        <>
-          <span class="grow hint">{isElsewhere ? !existing && t('move.hint') : t('move.nowhere')}</span>
-          <button type="button" class="btn" onClick={onClose}>
-            {t('cancel')}
-          </button>
-          <button type="submit" form={form} class="btn primary" disabled={isBusy || !isElsewhere || count === 0}>
-            {isComplete ? t('move.do', { count }) : t('move.doMany', { count: MAX_FETCHED_MESSAGES })}
-          </button>
-        </>
-      }
+      hint={isElsewhere ? !existing && t('move.hint') : t('move.nowhere')}
+      action={isComplete ? t('move.do', { count }) : t('move.doMany', { count: MAX_FETCHED_MESSAGES })}
+      isOff={isBusy || !isElsewhere || count === 0}
+      onSubmit={move}
     >
-      <form
-        id={form}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void move()
-        }}
-      >
-        {problem !== null && (
-          <div class="banner boxed" role="alert">
-            <Icon name="warn" />
-            <span class="grow">{problem}</span>
-          </div>
-        )}
-        <ScopeChoice scope={scope} notes={notes} onChoose={setScope} />
-        <div class="two nar">
-          <ChannelChoice isMove value={channelId} home={channel(from.channelId)} onChoose={setChannel} />
-          <label class="fld">
-            <span class="lbl">{t('composer.topic')}</span>
-            <input
-              class="in"
-              dir="auto"
-              data-focus
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              maxLength={state.value?.max_topic_length}
-              value={topic}
-              onInput={({ currentTarget }) => setTopic(currentTarget.value)}
-            />
-          </label>
+      {problem !== null && (
+        <div class="banner boxed" role="alert">
+          <Icon name="warn" />
+          <span class="grow">{problem}</span>
         </div>
-        {/* It is said when it appears, where it stands. */}
-        <div class="said" aria-live="polite">
-          {existing && <MergeWarning existing={existing} />}
-        </div>
-        <MovePreview moved={moved} isComplete={isComplete} before={scope === 'all' ? undefined : before} />
-        <div class="mv-checks">
-          <Check isOn={leavesNotes} label={t('move.notes')} onChange={setNotes} />
-          {isFollowed && <Check isOn={follows} label={t('move.follow')} onChange={setFollows} />}
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <ScopeChoice scope={scope} notes={notes} onChoose={setScope} />
+      <div class="two nar">
+        <ChannelChoice isMove value={channelId} home={channel(from.channelId)} onChoose={setChannel} />
+        <label class="fld">
+          <span class="lbl">{t('composer.topic')}</span>
+          <input
+            class="in"
+            dir="auto"
+            data-focus
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            maxLength={state.value?.max_topic_length}
+            value={topic}
+            onInput={({ currentTarget }) => setTopic(currentTarget.value)}
+          />
+        </label>
+      </div>
+      {/* It is said when it appears, where it stands. */}
+      <div class="said" aria-live="polite">
+        {existing && <MergeWarning existing={existing} />}
+      </div>
+      <MovePreview moved={moved} isComplete={isComplete} before={scope === 'all' ? undefined : before} />
+      <div class="mv-checks">
+        <Check isOn={leavesNotes} label={t('move.notes')} onChange={setNotes} />
+        {isFollowed && <Check isOn={follows} label={t('move.follow')} onChange={setFollows} />}
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { t } from '../../kernel/texts.ts'
 import { showCard } from '../../people/open-card.ts'
@@ -7,8 +6,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { reasonOf } from '../show-failure.ts'
-import { fetchReceipts, type Receipts } from './fetch-receipts.ts'
+import { Refusal } from '../../ui/Refusal.tsx'
+import { useFetched } from '../layers/use-fetched.ts'
+import { fetchReceipts } from './fetch-receipts.ts'
 
 interface Props {
   message: FetchedMessage
@@ -18,11 +18,7 @@ interface Props {
 
 /** Who has read a message. */
 export function ReadBy({ message, anchor, onClose }: Props) {
-  const [receipts, setReceipts] = useState<Receipts | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  useEffect(() => {
-    fetchReceipts(message).then(setReceipts, (error) => setRefusal(reasonOf(error)))
-  }, [message.id])
+  const { value: receipts, refusal, retry } = useFetched(() => fetchReceipts(message), [message.id])
   // The button that the list stands beside goes away with the focus.
   const show = (id: number) => {
     onClose()
@@ -43,11 +39,7 @@ export function ReadBy({ message, anchor, onClose }: Props) {
         </h2>
         <IconButton icon="x" label={t('close')} small data-focus onClick={onClose} />
       </header>
-      {refusal !== null && (
-        <p class="fail" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refusal reason={refusal} onRetry={retry} />
       {receipts?.readers.length === 0 && <p class="read-by-none mut">{t('receipts.none')}</p>}
       <ul aria-label={t('receipts.name')} aria-busy={receipts === null && refusal === null}>
         {receipts?.readers.map((id) => (

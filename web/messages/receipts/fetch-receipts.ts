@@ -1,6 +1,6 @@
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { session } from '../../kernel/session.ts'
-import { people, person } from '../../people/store.ts'
+import { isActive, person } from '../../people/store.ts'
 
 /** Who has read a message, and how many could have. */
 export interface Receipts {
@@ -21,10 +21,7 @@ export async function fetchReceipts(message: FetchedMessage): Promise<Receipts> 
     session.call('getReadReceipts', { message_id: message.id }),
     recipientsOf(message),
   ])
-  const isCounted = (id: number) => {
-    const known = people.value.get(id)
-    return id !== message.sender_id && known !== undefined && known.isActive && !known.is_bot
-  }
+  const isCounted = (id: number) => id !== message.sender_id && isActive(id) && !person(id)?.is_bot
   const all = new Set([...recipients.filter(isCounted), ...readers])
   return { readers: readers.toSorted(byName), of: all.size }
 }

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/texts.ts'
-import { TimeDialog } from '../../ui/TimeDialog.tsx'
+import { TimeDialog } from '../../ui/dialog/TimeDialog.tsx'
 import type { MessageDialogProps } from '../layers/message-dialog.ts'
 import { remind } from './remind.ts'
 

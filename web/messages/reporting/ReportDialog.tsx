@@ -1,9 +1,10 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { nameOf } from '../../people/store.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { Html } from '../../ui/Html.tsx'
+import { Refusal } from '../../ui/Refusal.tsx'
 import { Gone } from '../layers/Gone.tsx'
 import type { MessageDialogProps } from '../layers/message-dialog.ts'
 import { reportMessage } from './report-message.ts'
@@ -14,7 +15,6 @@ const OTHER = 'other'
 
 /** Asks what is wrong with a message, and tells the moderators. */
 export function ReportDialog({ message, isGone, onClose }: MessageDialogProps) {
-  const form = useId()
   const types = state.value?.server_report_message_types ?? []
   const [type, setType] = useState('')
   const [text, setText] = useState('')
@@ -31,68 +31,48 @@ export function ReportDialog({ message, isGone, onClose }: MessageDialogProps) {
     if (reason === null) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('action.report')}
       onClose={onClose}
-      footer={
-        <>
-          <span class="grow hint">{t('report.hint')}</span>
-          <button type="button" class="btn" onClick={onClose}>
-            {t('cancel')}
-          </button>
-          <button type="submit" form={form} class="btn primary" disabled={isBusy}>
-            {t('report.do')}
-          </button>
-        </>
-      }
+      hint={t('report.hint')}
+      action={t('report.do')}
+      isOff={isBusy}
+      onSubmit={send}
     >
-      <form
-        id={form}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {isGone && <Gone />}
-        <div class="card pad delete-preview">
-          <b>
-            <bdi>{nameOf(message.sender_id) ?? message.sender_full_name}</bdi>
-          </b>
-          <Html class="body" html={message.content} />
-        </div>
-        <fieldset class="plain stack tight">
-          <legend class="lbl">{t('report.type')}</legend>
-          {types.map(({ key, name }, index) => (
-            <label key={key} class="row pick">
-              <input
-                type="radio"
-                name="type"
-                data-focus={index === 0 || undefined}
-                checked={type === key}
-                onChange={() => setType(key)}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-        <label class="fld">
-          <span class="lbl">{t('report.text')}</span>
-          <textarea
-            class="in"
-            rows={3}
-            maxLength={LONGEST}
-            dir="auto"
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
-        {refusal !== null && (
-          <div class="fail" role="alert">
-            {refusal}
-          </div>
-        )}
-      </form>
-    </Dialog>
+      {isGone && <Gone />}
+      <div class="card pad delete-preview">
+        <b>
+          <bdi>{nameOf(message.sender_id) ?? message.sender_full_name}</bdi>
+        </b>
+        <Html class="body" html={message.content} />
+      </div>
+      <fieldset class="plain stack tight">
+        <legend class="lbl">{t('report.type')}</legend>
+        {types.map(({ key, name }, index) => (
+          <label key={key} class="row pick">
+            <input
+              type="radio"
+              name="type"
+              data-focus={index === 0 || undefined}
+              checked={type === key}
+              onChange={() => setType(key)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <label class="fld">
+        <span class="lbl">{t('report.text')}</span>
+        <textarea
+          class="in"
+          rows={3}
+          maxLength={LONGEST}
+          dir="auto"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      <Refusal reason={refusal} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../../kernel/focus.ts'
 import { t } from '../../kernel/texts.ts'
-import { addDialog } from '../../ui/open-dialogs.ts'
+import { addDialog } from '../../ui/dialog/open-dialogs.ts'
 import { DialogToasts } from '../../ui/Toasts.tsx'
 import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
 import type { Picture } from './pictures-in.ts'

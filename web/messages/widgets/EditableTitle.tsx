@@ -10,8 +10,8 @@ interface Props {
   /** The names of the button and of the field. */
   editLabel: string
   fieldLabel: string
-  /** Absent for everybody but the author. */
-  onChange: ((title: string) => void) | undefined
+  /** Absent for everybody but the author. False if it was not changed. */
+  onChange: ((title: string) => Promise<boolean>) | undefined
 }
 
 /** What a widget is about. Its author may change it. */
@@ -26,14 +26,17 @@ export function EditableTitle({ id, title, fallback, editLabel, fieldLabel, onCh
         {onChange && <IconButton icon="pencil" label={editLabel} small onClick={() => setWritten(title)} />}
       </div>
     )
+  const save = async () => {
+    const text = written.trim()
+    setWritten(null)
+    if (text !== '' && text !== title && !(await onChange(text))) setWritten((now) => now ?? text)
+  }
   return (
     <form
       class="widget-form"
       onSubmit={(event) => {
         event.preventDefault()
-        const text = written.trim()
-        setWritten(null)
-        if (text !== '' && text !== title) onChange(text)
+        void save()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -85,14 +85,16 @@ function NewOption({ messageId, poll }: Omit<Props, 'isAuthor'>) {
   const [written, setWritten] = useState('')
   const text = written.trim()
   const isThere = poll.options.some((one) => one.text === text)
+  const add = async () => {
+    setWritten('')
+    if (!(await addOption(messageId, poll, text))) setWritten((now) => now || text)
+  }
   return (
     <form
       class="opt add"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text === '' || isThere) return
-        setWritten('')
-        void addOption(messageId, poll, text)
+        if (text !== '' && !isThere) void add()
       }}
     >
       <Icon name="plus" size="s" />

@@ -85,6 +85,13 @@ function NewTask({ messageId, todo }: Omit<Props, 'isAuthor'>) {
         {t('todo.add')}
       </button>
     )
+  const add = async () => {
+    setTask('')
+    setAbout('')
+    if (await addTask(messageId, todo, text, about.trim())) return
+    setTask((now) => now || text)
+    setAbout((now) => now || about)
+  }
   const close = () => {
     setOpen(false)
     setTask('')
@@ -96,9 +103,7 @@ function NewTask({ messageId, todo }: Omit<Props, 'isAuthor'>) {
       onSubmit={(event) => {
         event.preventDefault()
         if (text === '' || isThere) return
-        void addTask(messageId, todo, text, about.trim())
-        setTask('')
-        setAbout('')
+        void add()
         event.currentTarget.querySelector('input')?.focus()
       }}
       onKeyDown={(event) => {

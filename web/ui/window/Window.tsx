@@ -27,7 +27,7 @@ export interface WindowControl {
   isAtEnd(): boolean
 }
 
-interface Props<T> {
+export interface WindowProps<T> {
   items: readonly T[]
   keyOf: (item: T) => Key
   render: (item: T, index: number) => ComponentChildren
@@ -69,7 +69,7 @@ export function Window<T>({
   followsEnd = true,
   isWhole = false,
   ...events
-}: Props<T>) {
+}: WindowProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const held = useRef<HeldPlace>(null)

@@ -6,8 +6,9 @@ import { fromField, timePresets, toField } from '../../../kernel/time-presets.ts
 import { EmojiView } from '../../../messages/emoji/EmojiView.tsx'
 import type { Emoji } from '../../../messages/emoji/emoji.ts'
 import { ownId, statusOf } from '../../../people/store.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { EmojiField } from './EmojiField.tsx'
 import { clearStatus, setStatus } from './set-status.ts'
 import { stopAskingForStatus } from './status-dialog.ts'
@@ -104,12 +105,7 @@ export function StatusDialog() {
           ))}
         </div>
         <EndField {...end} />
-        {problem && (
-          <p class="err-t" role="alert">
-            <Icon name="warn" size="s" />
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </form>
     </Dialog>
   )
@@ -118,18 +114,15 @@ export function StatusDialog() {
 function EndField({ presets, choice, setChoice, written, setWritten }: ReturnType<typeof useEnd>) {
   return (
     <>
-      <label class="fld">
-        <span class="lbl">{t('status.ends')}</span>
-        <select class="in" value={choice} onChange={({ currentTarget }) => setChoice(currentTarget.value)}>
-          <option value="never">{t('status.never')}</option>
-          {presets.map(({ key }) => (
-            <option key={key} value={key}>
-              {key === 'half' ? t('status.halfHour') : t(`time.${key}`)}
-            </option>
-          ))}
-          <option value="other">{t('status.other')}</option>
-        </select>
-      </label>
+      <Select label={t('status.ends')} icon="clock" value={choice} onChange={setChoice}>
+        <option value="never">{t('status.never')}</option>
+        {presets.map(({ key }) => (
+          <option key={key} value={key}>
+            {key === 'half' ? t('status.halfHour') : t(`time.${key}`)}
+          </option>
+        ))}
+        <option value="other">{t('status.other')}</option>
+      </Select>
       {choice === 'other' && (
         <label class="fld">
           <span class="lbl">{t('time.field')}</span>

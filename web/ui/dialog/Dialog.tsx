@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { keepFocus } from '../kernel/focus.ts'
-import { t } from '../kernel/texts.ts'
-import { IconButton } from './IconButton.tsx'
+import { keepFocus } from '../../kernel/focus.ts'
+import { t } from '../../kernel/texts.ts'
+import { IconButton } from '../IconButton.tsx'
+import { DialogToasts } from '../Toasts.tsx'
 import { addDialog } from './open-dialogs.ts'
-import { DialogToasts } from './Toasts.tsx'
 
-interface Props {
+export interface DialogProps {
   /** The heading, which names the dialog. */
   title: string
   onClose: () => void
   children: ComponentChildren
+  /** Stands beside the heading. */
+  beside?: ComponentChildren
   /** Stays in view above the scrolling part. */
   head?: ComponentChildren
   footer?: ComponentChildren
@@ -22,7 +24,17 @@ interface Props {
 }
 
 /** A modal dialog. It takes the focus and returns it. */
-export function Dialog({ title, onClose, children, head, footer, size, isTall = false, isFixed = false }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  beside,
+  head,
+  footer,
+  size,
+  isTall = false,
+  isFixed = false,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -50,6 +62,7 @@ export function Dialog({ title, onClose, children, head, footer, size, isTall = 
       <div class="dlg-in">
         <header class="dlg-h">
           <h2 id={heading}>{title}</h2>
+          {beside}
           {!isFixed && <IconButton icon="x" label={t('close')} onClick={onClose} />}
         </header>
         {head && <div class="dlg-head">{head}</div>}

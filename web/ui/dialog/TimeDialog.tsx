@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks'
-import { t } from '../kernel/texts.ts'
-import { clockTime, serverNow, shortDay } from '../kernel/time.ts'
-import { fromField, timePresets, toField } from '../kernel/time-presets.ts'
+import { t } from '../../kernel/texts.ts'
+import { clockTime, serverNow, shortDay } from '../../kernel/time.ts'
+import { fromField, timePresets, toField } from '../../kernel/time-presets.ts'
+import { Problem } from '../Problem.tsx'
 import { Dialog } from './Dialog.tsx'
-import { Icon } from './Icon.tsx'
 
 interface Props {
   title: string
@@ -80,12 +80,7 @@ export function TimeDialog({ title, action, current, onChoose, onClose }: Props)
             onInput={({ currentTarget }) => setWritten(currentTarget.value)}
           />
         </label>
-        {problem && (
-          <p class="err-t" role="alert">
-            <Icon name="warn" size="s" />
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </form>
     </Dialog>
   )
