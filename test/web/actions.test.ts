@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createChannel } from '../../api/endpoints/channels.ts'
-import { sendMessage } from '../../api/endpoints/messages.ts'
+import { getMessages, sendMessage } from '../../api/endpoints/messages.ts'
 import { addReaction } from '../../api/endpoints/reactions.ts'
 import { updateRealm } from '../../api/endpoints/realm.ts'
 import type { Person } from '../harness.ts'
@@ -92,7 +92,7 @@ test('the menu has all actions in their order', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('an Esc right after a menu has opened closes it, also before it has the focus', async () => {
+test('a menu has the focus as soon as it is there, and an Esc from elsewhere closes it too', async () => {
   await say(ben, 'hasty', 'no patience')
   await open('hasty', 'no patience')
   const more = (await toolbar('no patience')).getByRole('button', { name: 'More' })
@@ -101,7 +101,7 @@ test('an Esc right after a menu has opened closes it, also before it has the foc
     button.click()
     const isOpen = () => document.querySelector('[role=menu]') !== null
     for (let turn = 0; turn < 100 && !isOpen(); turn += 1) await Promise.resolve()
-    const before = isOpen() && document.activeElement === button
+    const before = isOpen() && document.activeElement?.closest('[role=menu]') !== null
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
     return before
   })
@@ -124,6 +124,27 @@ test('the button and the item that reply lead to the composer, and an item marks
   await article('any questions.*unread').waitFor()
   await choose('any questions', 'Save for later')
   await article('any questions.*saved').waitFor()
+})
+
+test('a reaction that is taken back before the server has answered is gone in the end', async () => {
+  const id = await say(ben, 'reactions', 'slow boat')
+  await ben.client.call(addReaction, { message_id: id, emoji_name: 'tada' })
+  await open('reactions', 'slow boat')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/reactions', (route) => held.promise.then(() => route.continue()))
+  const reaction = (count: number, pressed: boolean) =>
+    article('slow boat').getByRole('button', { name: `tada, ${count}`, pressed })
+  await reaction(1, false).click()
+  await reaction(2, true).waitFor()
+  await reaction(2, true).click()
+  await reaction(1, false).waitFor()
+  const taken = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  held.resolve()
+  await taken
+  const { messages } = await ben.client.call(getMessages, { message_ids: [id] })
+  expect(messages[0]?.reactions).toHaveLength(1)
+  await reaction(1, false).waitFor()
+  await page.unroute('**/reactions')
 })
 
 test('two quick presses send one request', async () => {

@@ -76,7 +76,7 @@ export function Composer({ target, answered, elsewhere }: Props) {
     if (document.activeElement === field.current)
       wrap.current?.querySelector<HTMLElement>('[aria-pressed].preview-button')?.focus()
     setPreview(!isPreview)
-    if (isPreview) requestAnimationFrame(() => field.current?.focus())
+    if (isPreview) queueMicrotask(() => field.current?.focus())
   }
   const leave = (event: KeyboardEvent) => {
     if (!isBlank(text)) pauseSingleKeys(event)

@@ -48,7 +48,8 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
   }, [])
   // Before the messages can be seen: who sees them may press a key.
   useLayoutEffect(() => addShortcuts(...listKeys, ...messageKeys), [])
-  useEffect(() => {
+  // With the messages: later it would take the focus from what somebody has gone to meanwhile.
+  useLayoutEffect(() => {
     if (status === 'ready') focusSelected()
   }, [opening, status])
   // One's own message is shown wherever one was reading.

@@ -13,19 +13,25 @@ export const listUnderFocus: {
   } | null
 } = { current: null }
 
+/** False if the message is not in the document. */
+function focusMessage(id: number): boolean {
+  const article = document.querySelector<HTMLElement>(`article[data-key="${id}"]`)
+  article?.focus({ preventScroll: true })
+  return article !== null
+}
+
 /** Moves the focus to a message, and brings it into view. */
 export function selectMessage(id: number, where: 'nearest' | 'top' = 'nearest'): void {
   selected.value = id
   listUnderFocus.current?.control.current?.show(id, where)
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`article[data-key="${id}"]`)?.focus({ preventScroll: true }),
-  )
+  // One that is far away is drawn first.
+  if (!focusMessage(id)) queueMicrotask(() => focusMessage(id))
 }
 
 /** A place that opens gives the focus to its first unread message, unless somebody types or a layer is open. */
 export function focusSelected(): void {
   if (selected.value === null || isTextField(document.activeElement) || document.querySelector('dialog[open]')) return
-  document.querySelector<HTMLElement>(`article[data-key="${selected.value}"]`)?.focus({ preventScroll: true })
+  focusMessage(selected.value)
 }
 
 function step(by: 1 | -1): boolean {

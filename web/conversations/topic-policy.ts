@@ -1,4 +1,4 @@
-import { isMuted, POLICY } from '../../client/model/indexed.ts'
+import { isMuted, POLICY, topicKey } from '../../client/model/indexed.ts'
 import type { Place } from '../../client/model/place.ts'
 import { channel, shownTopic, topicPolicy } from '../channels/store.ts'
 import { showToast } from '../kernel/announce.ts'
@@ -7,6 +7,7 @@ import { session } from '../kernel/session.ts'
 import { showAtOnce, state } from '../kernel/state.ts'
 import { type TextKey, t } from '../kernel/texts.ts'
 import { serverNow } from '../kernel/time.ts'
+import { Wishes } from '../kernel/wishes.ts'
 
 type Policy = (typeof POLICY)[keyof typeof POLICY]
 type TopicPlace = Extract<Place, { kind: 'channel' }>
@@ -20,28 +21,31 @@ export const isQuiet = (place: Place): boolean =>
 /** What makes a muted topic heard again depends on its channel. */
 const unmutePolicy = (channelId: number): Policy => (channel(channelId)?.is_muted ? POLICY.unmuted : POLICY.none)
 
+const wishes = new Wishes<string, Policy>()
+
+const policyNow = ({ streamId, topic }: TopicPlace): Policy =>
+  wishes.wanted(topicKey(streamId, topic)) ?? (topicPolicy(streamId, topic) as Policy)
+
 function show({ streamId, topic }: TopicPlace, visibility_policy: Policy): void {
   const last_updated = Math.floor(serverNow())
   showAtOnce({ type: 'user_topic', id: -1, stream_id: streamId, topic_name: topic, last_updated, visibility_policy })
 }
 
-/** The next press of the key must see the change, also if the server's event is late. */
-async function set(place: TopicPlace, policy: Policy, before: Policy): Promise<void> {
-  show(place, policy)
-  try {
-    const { streamId, topic } = place
-    await session.call('updateUserTopic', { stream_id: streamId, topic, visibility_policy: policy })
-  } catch (error) {
-    show(place, before)
-    throw error
-  }
+function want(place: TopicPlace, wanted: Policy): Promise<boolean> {
+  const { streamId, topic } = place
+  return wishes.want(topicKey(streamId, topic), {
+    wanted,
+    before: policyNow(place),
+    show: (policy) => show(place, policy),
+    send: (visibility_policy) => session.call('updateUserTopic', { stream_id: streamId, topic, visibility_policy }),
+  })
 }
 
 async function change(place: TopicPlace, policy: Policy, said: TextKey): Promise<void> {
-  const before = topicPolicy(place.streamId, place.topic) as Policy
+  const before = policyNow(place)
   try {
-    await set(place, policy, before)
-    showToast(t(said, { topic: shownTopic(place.topic) }), () => set(place, before, policy).catch(showFailure))
+    if (await want(place, policy))
+      showToast(t(said, { topic: shownTopic(place.topic) }), () => want(place, before).catch(showFailure))
   } catch (error) {
     showFailure(error)
   }
@@ -50,7 +54,7 @@ async function change(place: TopicPlace, policy: Policy, said: TextKey): Promise
 /** Follows a topic, or stops that. It can be undone. False for direct messages, which cannot be followed. */
 export function toggleFollowed(place: Place): boolean {
   if (place.kind === 'direct') return false
-  const isOn = isFollowed(place)
+  const isOn = policyNow(place) === POLICY.followed
   void change(place, isOn ? POLICY.none : POLICY.followed, isOn ? 'topic.nowUnfollowed' : 'topic.nowFollowed')
   return true
 }

@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals'
 import { createSession, type Session, type SessionOptions } from '../../client/session.ts'
-import { setServerTime } from './time.ts'
+import { isServerTimeKnown, setServerTime } from './time.ts'
 
 /** With https the cookie has a prefix that only the host itself can set. */
 const CSRF_COOKIE = /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/
@@ -19,15 +19,11 @@ export const resumeSession = (): void =>
     isSignInPutOff.value = false
   })
 
-let isTimeKnown = false
-
-/** The first answer says what time it is: messages can be drawn before the state has come. */
+/** The first answer says what time it is: messages can be drawn before the state has come, which knows it better. */
 const sendAndSetTime: typeof fetch = async (address, init) => {
   const answer = await fetch(address, init)
   const date = Date.parse(answer.headers.get('Date') ?? '')
-  if (isTimeKnown || Number.isNaN(date)) return answer
-  isTimeKnown = true
-  setServerTime(date / 1000)
+  if (!isServerTimeKnown() && !Number.isNaN(date)) setServerTime(date / 1000)
   return answer
 }
 

@@ -3,11 +3,15 @@ import { signal } from '@preact/signals'
 /** Seconds by which the clock of the server is ahead of this one, which may be hours off. What shows days follows it. */
 const ahead = signal(0)
 
+let isKnown = false
+export const isServerTimeKnown = (): boolean => isKnown
+
 /** A difference up to this may be the time that the answer took: then the clocks are taken to agree. */
 const LONG_ANSWER = 10
 
 export function setServerTime(seconds: number): void {
   const measured = seconds - Date.now() / 1000
+  isKnown = true
   ahead.value = Math.abs(measured) > LONG_ANSWER ? measured : 0
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
 import { Refusal } from '../ui/Refusal.tsx'
 
@@ -14,7 +14,7 @@ export function EditText({ text, onSave, onCancel }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [written, setWritten] = useState(text)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
   }, [])

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import type { FetchedMessage } from '../../api/objects/message.ts'
-import { keepFocus } from '../kernel/focus.ts'
 import { t } from '../kernel/texts.ts'
+import { useModal } from '../ui/dialog/use-modal.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { type MenuItem, MenuRow, moveFocus } from '../ui/Menu.tsx'
 import { EmojiView } from './emoji/EmojiView.tsx'
@@ -18,11 +18,7 @@ const QUICK = 5
 export function MessageSheet({ message, items }: { message: FetchedMessage; items: readonly MenuItem[] }) {
   const { id } = message
   const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const giveBack = keepFocus()
-    element.current?.showModal()
-    return giveBack
-  }, [])
+  useModal(element, useId())
   const react = (emoji: Emoji) => {
     closeLayer()
     void toggleReaction(id, emoji)

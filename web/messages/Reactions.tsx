@@ -51,7 +51,9 @@ function ReactionButton({ id, group: { emoji, userIds } }: { id: number; group: 
       aria-pressed={isOwn}
       aria-description={who}
       data-tip={who}
-      onClick={({ currentTarget }) => {
+      onClick={({ currentTarget, detail }) => {
+        // A double click is one press.
+        if (detail > 1) return
         // The last one who takes a reaction back takes the button along.
         const giveNear = keepFocusNear(currentTarget)
         void toggleReaction(id, emoji)

@@ -1,12 +1,11 @@
 import { computed } from '@preact/signals'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { keepFocus } from '../kernel/focus.ts'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { foldName } from '../kernel/fold-name.ts'
 import { takeTyped } from '../kernel/keyboard.ts'
 import { navigate } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { wantRecents } from '../messages/recent.ts'
-import { addDialog } from '../ui/dialog/open-dialogs.ts'
+import { useModal } from '../ui/dialog/use-modal.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { DialogToasts } from '../ui/Toasts.tsx'
@@ -58,19 +57,7 @@ export function Palette() {
   const current = all[at]
   const typed = foldName(words)
 
-  useLayoutEffect(() => {
-    const giveBack = keepFocus()
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector('input')?.focus()
-    const remove = addDialog(`${id}-name`)
-    return () => {
-      remove()
-      // Everything outside of an open dialog is inert.
-      element?.close()
-      giveBack()
-    }
-  }, [])
+  useModal(dialog, `${id}-name`)
   useEffect(() => {
     wantRecents()
     wantTopics()
@@ -106,6 +93,7 @@ export function Palette() {
         <Icon name="search" />
         <input
           type="text"
+          data-focus
           role="combobox"
           class="grow"
           autocomplete="off"

@@ -28,7 +28,7 @@ export function Results() {
   listUnderFocus.current = { ids, control, toNewest: undefined }
 
   useLayoutEffect(() => addShortcuts(...listKeys, ...messageKeys, ...resultKeys), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (selected.peek() === null || !ids.includes(selected.peek() ?? 0)) selected.value = first ?? null
   }, [key, first === undefined])
   const newest = ids[0]

@@ -1,6 +1,6 @@
 import type { Placement } from '@floating-ui/dom'
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { keepFocus } from '../kernel/focus.ts'
 import { placeBeside } from './place-beside.ts'
 
@@ -40,7 +40,7 @@ export function Popover({ anchor, placement = 'bottom-end', onClose, children, c
     document.addEventListener('keydown', onKeyElsewhere, { capture: true })
     return () => document.removeEventListener('keydown', onKeyElsewhere, { capture: true })
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const giveBack = keepFocus()
     const layer = element.current
     const focused = layer?.querySelector<HTMLElement>('[data-focus], [role^=menuitem], input, button')

@@ -24,7 +24,7 @@ function move(event: KeyboardEvent, tabs: readonly TabLink[]): void {
   const next = tabs[(here + (isRtl ? -step : step) + tabs.length) % tabs.length]
   if (!next) return
   navigate(next.to)
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus())
+  queueMicrotask(() => document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus())
 }
 
 /** Tabs that are places of their own: each has an address. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { offerPlaceItems } from './place-items.ts'
@@ -7,6 +7,6 @@ import { offerPlaceItems } from './place-items.ts'
 export function HeaderMenu({ items }: { items: () => readonly MenuItem[] }) {
   const latest = useRef(items)
   latest.current = items
-  useEffect(() => offerPlaceItems(() => latest.current()), [])
+  useLayoutEffect(() => offerPlaceItems(() => latest.current()), [])
   return <MoreMenu items={items} />
 }

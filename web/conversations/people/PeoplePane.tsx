@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '../../kernel/focus.ts'
 import { fitOf, foldName } from '../../kernel/fold-name.ts'
 import { addShortcuts } from '../../kernel/keyboard.ts'
@@ -96,7 +96,7 @@ function People({ listing, channelId }: { listing: Listing; channelId: number })
 /** Esc ends the search, and nothing else. */
 function FindPeople({ text, onChange }: { text: string; onChange: (text: string | null) => void }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <label class="in people-find">
       <Icon name="search" size="s" class="mut" />

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { keepFocus } from '../../kernel/focus.ts'
 import { t } from '../../kernel/texts.ts'
-import { addDialog } from '../../ui/dialog/open-dialogs.ts'
+import { useModal } from '../../ui/dialog/use-modal.ts'
 import { DialogToasts } from '../../ui/Toasts.tsx'
 import { fetchPictures, knownPictures, type PlacedPicture } from './fetch-pictures.ts'
 import type { Picture } from './pictures-in.ts'
@@ -45,16 +44,7 @@ export function Viewer({ shown }: { shown: OpenPicture }) {
   )
   const current: ListedPicture = pictures[index] ?? shown.picture
   const zoom = useZoom(current)
-  useEffect(() => {
-    const giveBack = keepFocus()
-    element.current?.showModal()
-    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    const remove = addDialog(id)
-    return () => {
-      remove()
-      giveBack()
-    }
-  }, [])
+  useModal(element, id)
   const move = (by: number) => {
     const next = pictures[index + by]
     if (next) setKey(keyOf(next))

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
-import { keepFocus } from '../../kernel/focus.ts'
+import { useId, useRef } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { IconButton } from '../IconButton.tsx'
 import { DialogToasts } from '../Toasts.tsx'
-import { addDialog } from './open-dialogs.ts'
+import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
   /** The heading, which names the dialog. */
@@ -37,16 +36,7 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
-    const giveBack = keepFocus()
-    element.current?.showModal()
-    element.current?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    const remove = addDialog(heading)
-    return () => {
-      remove()
-      giveBack()
-    }
-  }, [])
+  useModal(element, heading)
   return (
     <dialog
       ref={element}
