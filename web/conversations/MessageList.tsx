@@ -53,7 +53,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
     if (status === 'ready') focusSelected()
   }, [opening, status])
   // One's own message is shown wherever one was reading.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sending.length === 0) return
     if (toNewest) toNewest()
     else control.current?.scrollToEnd()

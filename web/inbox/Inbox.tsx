@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { visibleChannels } from '../channels/browse/store.ts'
 import { ownChannels } from '../channels/store.ts'
 import { chooseRecipients } from '../composer/choose-recipients.ts'
@@ -88,7 +88,7 @@ function usePicking(): (() => void) | null {
 
 /** The conversations with something unread. Looking at them marks nothing as read. */
 export function Inbox() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     wantRecents()
     return () => {
       hold.value = null

@@ -7,7 +7,7 @@ import type { InboxSection, Layout } from './arrange.ts'
 import { InboxRow } from './InboxRow.tsx'
 import { isPreviewShown, isWide, setPreviewShown } from './preview-pane.ts'
 import { SectionHead } from './SectionHead.tsx'
-import { conversationCount, current, hold, isFolded, layout, pointedAt, previewed, rowAt, rows } from './store.ts'
+import { current, hold, isFolded, layout, pointedAt, previewed, rowAt, rows } from './store.ts'
 
 /** Who rests on a row for this long wants to see it. */
 const REST = 150
@@ -95,15 +95,6 @@ export function InboxList() {
   const list = useRef<HTMLDivElement>(null)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useRows(list, current, KEYS)
-  // The next unread conversations have nothing to do with where one was in these.
-  useEffect(
-    () => () => {
-      if (conversationCount.peek() > 0) return
-      current.value = null
-      pointedAt.value = null
-    },
-    [],
-  )
   const release = () => {
     clearTimeout(resting.current)
     hold.value = null

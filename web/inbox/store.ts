@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { type Channel, channels, folders } from '../channels/store.ts'
 import { remembered } from '../kernel/remembered.ts'
 import type { CountedPlace } from '../messages/count-unread.ts'
@@ -64,6 +64,13 @@ export const rows = computed(() => layout.value.flatMap((section) => section.row
 export const current = signal<string | null>(null)
 /** The row that the person focused or rested on last. */
 export const pointedAt = signal<string | null>(null)
+
+// The next unread conversations have nothing to do with where one was in these.
+effect(() => {
+  if (conversationCount.value > 0) return
+  current.value = null
+  pointedAt.value = null
+})
 
 export const rowAt = (key: string | null): CountedPlace | undefined => rows.value.find((row) => row.key === key)
 

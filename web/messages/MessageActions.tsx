@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -47,8 +47,8 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
   const { id } = message
   const [react, setReact] = useState<Element | null>(null)
   const [more, setMore] = useState<Element | null>(null)
-  // A message that leaves the document takes what is open beside it along.
-  useEffect(
+  // A message that leaves the document takes what is open beside it along, at once: it may be opened again.
+  useLayoutEffect(
     () => () => {
       const left = layer.peek()
       if (left?.id === id && !isDialog(left.kind)) closeLayer()

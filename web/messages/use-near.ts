@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { openLayer } from './layer.ts'
 
 /** How long a finger rests on a message until its actions open. */
@@ -29,7 +29,7 @@ export function useNear(id: number) {
     }
     press.current = { timer: setTimeout(open, LONG_PRESS), x, y }
   }
-  useEffect(() => stop, [])
+  useLayoutEffect(() => stop, [])
   const events = {
     onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && setHovered(true),
     onPointerLeave: () => {

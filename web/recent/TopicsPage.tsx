@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { channelColor } from '../channels/channel-color.ts'
 import { channel } from '../channels/store.ts'
 import { topicsOf } from '../channels/topics.ts'
@@ -35,7 +35,7 @@ const Explanation = () => (
 /** The topics of a channel, the newest first. */
 export function TopicsPage({ channelId, onNewTopic }: Props) {
   useEffect(wantRecents, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     topicFilter.value = 'all'
   }, [channelId])
   const known = channel(channelId)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { MessageFeed } from '../conversations/MessageFeed.tsx'
 import { messageKeys } from '../conversations/message-keys.ts'
 import { listKeys, listUnderFocus } from '../conversations/select-message.ts'
@@ -33,7 +33,7 @@ export function Results() {
   }, [key, first === undefined])
   const newest = ids[0]
   // A reader of the newest results sees those that come.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = control.current?.position()
     const isAtTop = at !== undefined && at !== 'end' && `${at.key}` === `${ids[1]}` && at.top >= 0
     if (isAtTop && newest !== undefined) control.current?.show(newest, 'top')

@@ -37,7 +37,7 @@ export function PeoplePane() {
 
 /** A pane that lies over the messages takes the focus, goes away with Esc, and gives the focus back. */
 function useFocusAbove(pane: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPeopleAbove.value) return
     let giveBack = () => {}
     // The menu that it was opened from gives the focus back first.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { clockTime } from '../../kernel/time.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -14,7 +14,7 @@ import { TextSide } from './TextSide.tsx'
 /** Two devices of one person changed the same message. Both texts are shown, and one of them is chosen. */
 export function ConflictDialog() {
   const now = editing.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The edit is over, here or in another way.
     if (!now) closeLayer()
   }, [now === null])

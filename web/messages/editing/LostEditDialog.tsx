@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { placeOf } from '../../../client/model/place.ts'
 import { channelName, shownTopic } from '../../channels/store.ts'
 import { showToast } from '../../kernel/announce.ts'
@@ -16,7 +16,7 @@ import { cancelEdit, editing, setEditText } from './edit-message.ts'
 /** The message that was being edited is no longer where it was. The text is kept here. */
 export function LostEditDialog({ message, isGone, onClose }: MessageDialogProps) {
   const now = editing.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!now) closeLayer()
   }, [now === null])
   if (!now) return null

@@ -126,7 +126,10 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
               words.value = currentTarget.value
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.isComposing) pick(words.value ? sections[0]?.emoji[0] : undefined)
+              if (event.key !== 'Enter' || event.isComposing) return
+              // Or the same key would press what gets the focus back.
+              event.preventDefault()
+              pick(words.value ? sections[0]?.emoji[0] : undefined)
             }}
           />
         </div>
