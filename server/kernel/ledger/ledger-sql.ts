@@ -59,6 +59,9 @@ export const keptThroughMoves = (userId: string): string =>
 export const reached = (userId: string): string => `(
   (${NEVER_LEFT} and exists (select 1 from member r where r.user_id = ${userId} and ${CONTAINS_ADDRESS}))
   or (${HAS_LEFT} and ${keptThroughMoves(userId)}))`
+/** The same for statements that join `r`, the person's interval that contains the address of `m`. */
+export const reachedBeside = (userId: string): string => `(
+  (${NEVER_LEFT} and r.user_id is not null) or (${HAS_LEFT} and ${keptThroughMoves(userId)}))`
 /** `f` says that the person had read the message when it came, and it was not marked unread since. */
 export const CAME_READ = `${has('f.flags', USER_BIT.bornRead)} and ${lacks('f.flags', USER_BIT.markedUnread)}`
 

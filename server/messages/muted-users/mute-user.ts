@@ -3,7 +3,7 @@ import { findShownUser, noSuchUser } from '../../kernel/access/user-access.ts'
 import { users } from '../../kernel/log/audience.ts'
 import type { Mutes } from '../../kernel/realm-state/records/mutes.ts'
 import type { CallTx } from '../../kernel/transaction/tx.ts'
-import { FLAG_KINDS } from '../read-state/flags-batch.ts'
+import { markOwnRead } from '../read-state/mark-own-read.ts'
 import { presentMutes } from './present.ts'
 import { endMute, insertMute, unreadFrom } from './queries.ts'
 
@@ -21,11 +21,8 @@ export async function muteUser(tx: CallTx, mutedId: number): Promise<void> {
   await insertMute(tx.db, { user_id: user.id, muted_id: mutedId, from_seq: tx.nextSeq, at: tx.now })
   emitMutes(tx, [...before, { id: mutedId, at: tx.now }])
   const unread = await unreadFrom(tx.db, tx.realm.id, user.id, mutedId, MAX_UNREAD)
-  for (let start = 0; start < unread.length; start += MAX_MESSAGES_PER_EVENT) {
-    const ids = unread.slice(start, start + MAX_MESSAGES_PER_EVENT)
-    const change = { realm, userId: user.id, wanted: ids, readAt: realm.seq }
-    await tx.runBatch(FLAG_KINDS.read.add, change, () => ({ userId: user.id, ids, ignoredChannels: [] }))
-  }
+  for (let start = 0; start < unread.length; start += MAX_MESSAGES_PER_EVENT)
+    await markOwnRead(tx, unread.slice(start, start + MAX_MESSAGES_PER_EVENT))
 }
 
 /** What was sent meanwhile stays read. */

@@ -7,7 +7,7 @@ import { readStateRoutes } from './routes.ts'
 import { unreadText } from './unread-text.ts'
 
 export const readStateFeature = feature({
-  shares: ['flags-batch', 'mark-conversation-read', 'unread-queries', 'writes'],
+  shares: ['mark-conversation-read', 'mark-own-read', 'unread-queries', 'writes'],
   routes: readStateRoutes,
   state: [unreadState, starredState, recentConversationsState],
   visitorState: [

@@ -7,7 +7,7 @@ import { nobody, users } from '../../kernel/log/audience.ts'
 import type { BatchKind, LaneStep } from '../../kernel/log/lane.ts'
 import type { EventData, LogRow } from '../../kernel/log/log-row.ts'
 import type { RealmState } from '../../kernel/realm-state/realm-state.ts'
-import { type FlagChange, type FlagTarget, loadTargets, takeLaneForFlags } from './queries.ts'
+import { type FlagChange, type FlagTarget, loadTargets, type TopicNames, takeLaneForFlags } from './queries.ts'
 import { clearUserFlags, markRead, markUnread, setUserFlags } from './writes.ts'
 
 export type EditableFlag = 'read' | 'starred' | 'collapsed'
@@ -15,7 +15,7 @@ export type FlagOperation = 'add' | 'remove'
 
 export interface FlagsPlan {
   readonly userId: number
-  readonly ids: readonly number[]
+  readonly targets: readonly FlagTarget[]
   readonly ignoredChannels: IgnoredChannels
 }
 
@@ -51,17 +51,17 @@ function flagsKind(flag: EditableFlag, op: FlagOperation, write: Write): FlagsKi
       return areCurrent ? undefined : readAgain(databaseOn(client), requests)
     },
     async write(client, step, plans) {
-      const changed = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
-      if (!changed) return null
-      if (changed.length > 0) await write(client, changed)
-      const rows = plans.map((plan, index) => {
-        const own = changed.filter((one) => one.ord === index + 1)
-        return logRow(step, plan, index, eventOf(flag, op, own))
-      })
+      const taken = await takeLaneForFlags(client, `${flag} ${op}`, step, plans)
+      if (!taken) return null
+      const all = taken.changes.flat()
+      if (all.length > 0) await write(client, all)
+      const rows = plans.map((plan, index) =>
+        logRow(step, plan, index, eventOf(flag, op, taken.changes[index]!, taken.topics)),
+      )
       await client.query(logInsert(step.realmId, step.now, rows))
       const outcomes = plans.map(({ ignoredChannels }, index) => ({
         ignoredChannels,
-        updated: changed.filter((one) => one.ord === index + 1).length,
+        updated: taken.changes[index]!.length,
       }))
       return { outcomes, rows }
     },
@@ -75,11 +75,16 @@ async function readAgain(db: Db, requests: readonly QueuedFlags[]): Promise<read
   return targets
 }
 
-function eventOf(flag: EditableFlag, op: FlagOperation, changed: readonly FlagChange[]): EventData | undefined {
+function eventOf(
+  flag: EditableFlag,
+  op: FlagOperation,
+  changed: readonly FlagChange[],
+  topics: TopicNames,
+): EventData | undefined {
   if (changed.length === 0) return undefined
   const base = { type: 'update_message_flags', flag, messages: changed.map((one) => one.id), all: false } as const
   if (op === 'add') return { ...base, op: 'add', operation: 'add' } as EventData
-  const details = flag === 'read' ? { message_details: unreadDetails(changed) } : {}
+  const details = flag === 'read' ? { message_details: unreadDetails(changed, topics) } : {}
   return { ...base, op: 'remove', operation: 'remove', ...details } as EventData
 }
 
@@ -91,14 +96,14 @@ const logRow = (step: LaneStep, plan: FlagsPlan, index: number, event: EventData
 })
 
 /** The details that a client needs to count messages as unread that it may not have loaded. */
-export const unreadDetails = (changed: readonly FlagChange[]) =>
+const unreadDetails = (changed: readonly FlagChange[], topics: TopicNames) =>
   Object.fromEntries(
-    changed.map((one) => {
-      const mentioned = one.mentioned ? { mentioned: true } : {}
-      if (one.channel_id !== null)
-        return [one.id, { type: 'stream', stream_id: one.channel_id, topic: one.topic ?? '', ...mentioned }]
-      const others = (one.members ?? []).filter((id) => id !== one.user_id)
-      return [one.id, { type: 'private', user_ids: others, ...mentioned }]
+    changed.map(({ id, user_id, channel_id, topic_id, members, mentioned }) => {
+      const more = mentioned ? { mentioned } : {}
+      if (channel_id !== null)
+        return [id, { type: 'stream', stream_id: channel_id, topic: topics[topic_id] ?? '', ...more }]
+      const others = (members ?? []).filter((member) => member !== user_id)
+      return [id, { type: 'private', user_ids: others, ...more }]
     }),
   )
 

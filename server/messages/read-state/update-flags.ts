@@ -58,11 +58,9 @@ export const flagsChange = (
     // A star needs an accessible message. Marking an inaccessible message as read is ignored.
     if (isStar && op === 'add' && visible.length < wanted.length) throw invalidMessage()
     const ignoredChannels = flag === 'read' && op === 'remove' ? notSubscribedChannels(actor, visible) : []
-    const ids = visible
-      .filter((target) => target.channel_id === null || !ignoredChannels.includes(target.channel_id))
-      .map((target) => target.id)
-    return ids.length === 0
+    const chosen = visible.filter(({ channel_id: id }) => id === null || !ignoredChannels.includes(id))
+    return chosen.length === 0
       ? { done: { ignoredChannels, updated: 0 } }
-      : { plan: { userId: actor.user.id, ids, ignoredChannels } }
+      : { plan: { userId: actor.user.id, targets: chosen, ignoredChannels } }
   },
 })

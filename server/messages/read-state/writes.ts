@@ -37,18 +37,25 @@ export async function markRead(client: pg.ClientBase, changed: readonly FlagChan
   await client.query({
     name: 'mark-read',
     text: `
-      with wanted as (
-        select * from unnest($1::int[], $2::int[], $3::int[]) as t (user_id, conv_id, hseq)
+      with wanted as materialized (${MARKS}
       ), touched as (
-        select user_id, conv_id, array_agg(hseq) as hseqs from wanted group by 1, 2
+        select p.user_id, p.conv_id, p.upto from read_pos p
+        join (select distinct user_id, conv_id from wanted) w using (user_id, conv_id)
+      ), marks as materialized (
+        select user_id, conv_id, chunk, bit_or(bits) as bits from (
+          select * from wanted
+          union all
+          select user_id, conv_id, b.chunk, b.bits from touched join read_bits b using (user_id, conv_id)
+          where b.chunk >= ${chunkOf('upto')}
+        ) all_marks group by 1, 2, 3
       ), reached as (
         select p.user_id, p.conv_id, coalesce(u.hseq - 1, c.last_hseq) as upto
-        from touched t join read_pos p using (user_id, conv_id) join conversation_head c on c.id = p.conv_id
+        from touched p join conversation_head c on c.id = p.conv_id
         left join lateral (
           select m.hseq from message m
-          left join read_bits b on ${marksAt('p.user_id', 'p.conv_id')}
-          where m.home_conv = p.conv_id and m.hseq > p.upto and m.hseq <> all (t.hseqs)
-            and (${NEVER_LEFT} or ${keptThroughMoves('p.user_id')}) and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
+          left join marks b on ${marksAt('p.user_id', 'p.conv_id')}
+          where m.home_conv = p.conv_id and m.hseq > p.upto and coalesce(${markOf('b.bits', 'm.hseq')}, 0) = 0
+            and (${NEVER_LEFT} or ${keptThroughMoves('p.user_id')})
             and not (${bornReadBy('p.user_id')} and not exists (
               select 1 from user_flag f where f.user_id = p.user_id and f.message_id = m.id
                 and ${has('f.flags', USER_BIT.markedUnread)}))
@@ -64,9 +71,8 @@ export async function markRead(client: pg.ClientBase, changed: readonly FlagChan
         where p.user_id = r.user_id and p.conv_id = r.conv_id and p.upto < r.upto
       )
       insert into read_bits (user_id, conv_id, chunk, bits)
-      select user_id, conv_id, ${chunkOf('hseq')}, bit_or(${singleMark('hseq')})
-      from wanted left join reached using (user_id, conv_id)
-      where hseq > coalesce(upto, 0) group by 1, 2, 3
+      select user_id, conv_id, chunk, bits from wanted left join reached using (user_id, conv_id)
+      where ${endOfChunk('chunk')} > coalesce(upto, 0)
       on conflict (user_id, conv_id, chunk) do update set bits = read_bits.bits | excluded.bits`,
     values: columns(changed),
   })
@@ -109,7 +115,7 @@ export async function keepUnread(db: Db, messages: readonly Address[]): Promise<
 export async function markUnread(client: pg.ClientBase, changed: readonly FlagChange[]): Promise<void> {
   for (const statement of LOWER_POSITIONS) await client.query({ ...statement, values: columns(changed) })
   // By this bit, openMemberships finds moved messages that must stay unread.
-  const own = changed.filter((one) => one.born_read || one.is_moved)
+  const own = changed.filter((one) => one.born_read || one.conv_id !== one.home_conv)
   const copied = changed.filter((one) => !one.received)
   await setUserFlags(client, own, USER_BIT.markedUnread)
   await setUserFlags(client, copied, USER_BIT.historical | USER_BIT.markedUnread)
