@@ -49,3 +49,29 @@ test('a hub that is apart gives its tabs the answer as it came, and the state to
   const { text } = states[0] as { text: ArrayBuffer }
   expect(JSON.parse(new TextDecoder().decode(text))).toEqual(answer)
 })
+
+test('a clock that is put right while the app is open is measured again, for all tabs and for later ones', async () => {
+  vi.useFakeTimers({ now: 5_000_000 })
+  const date = new Date(9_000_000).toUTCString()
+  vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
+    if (address.includes('/register'))
+      return Promise.resolve(
+        Response.json({ result: 'success', queue_id: 'q', last_event_id: -1, server_timestamp: 9_000 }),
+      )
+    if (address.includes('dont_block=true'))
+      return Promise.resolve(Response.json({ result: 'success', events: [] }, { headers: { Date: date } }))
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const told: ToTab[] = []
+  const hub = new HubCore((message) => told.push(message), { isApart: false })
+  hub.receive({ kind: 'hello', csrf: 'token' }, () => {})
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(told).toMatchObject([{ kind: 'state', serverTime: 9_000 }])
+  vi.setSystemTime(5_000_000 - 3 * HOUR * 1_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(told.at(-1)).toEqual({ kind: 'time', serverTime: 9_000 })
+  const later: ToTab[] = []
+  hub.receive({ kind: 'hello', csrf: 'token' }, (message) => later.push(message))
+  // The clock was looked at a second ago.
+  expect(later[0]).toMatchObject({ kind: 'state', serverTime: 9_001 })
+})

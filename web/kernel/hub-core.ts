@@ -31,8 +31,8 @@ const REGISTER = {
 
 const OPTIONS = { includeSubscribers: 'false', clientGravatar: false, slimPresence: true } as const
 
-/** A clock that jumps by more than this was asleep. */
-const SLEPT = 20_000
+/** A clock that jumps by more than this was asleep, or was put right. */
+const JUMP = 20_000
 const TICK = 5_000
 
 const secondsNow = (): number => Date.now() / 1000
@@ -47,6 +47,7 @@ export class HubCore {
   #csrf: string | undefined
   #model: Model | undefined
   #clockAhead = 0
+  #hasJumped = false
   #isOffline = false
   #stop = new AbortController()
   #wake = () => {}
@@ -57,7 +58,10 @@ export class HubCore {
     let before = Date.now()
     setInterval(() => {
       const now = Date.now()
-      if (now - before > SLEPT + TICK) this.#wake()
+      if (Math.abs(now - before - TICK) > JUMP) {
+        this.#hasJumped = true
+        this.#wake()
+      }
       before = now
     }, TICK)
   }
@@ -86,6 +90,18 @@ export class HubCore {
     return new Response(text, response)
   }
 
+  /** After the clock has jumped, the next answer says what time it is. */
+  readonly #fetchAndSetTime: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    const serverTime = Date.parse(response.headers.get('Date') ?? '') / 1000
+    if (this.#hasJumped && !Number.isNaN(serverTime)) {
+      this.#hasJumped = false
+      this.#clockAhead = serverTime - secondsNow()
+      this.#tell({ kind: 'time', serverTime })
+    }
+    return response
+  }
+
   #stateMessage(state: RegisterState): ToTab {
     return { kind: 'state', state, serverTime: secondsNow() + this.#clockAhead }
   }
@@ -101,7 +117,7 @@ export class HubCore {
     this.#csrf = csrf
     this.#stop = new AbortController()
     const { signal } = this.#stop
-    const session = createSession({ csrfToken: () => csrf, onSignedOut: () => {} })
+    const session = createSession({ csrfToken: () => csrf, onSignedOut: () => {}, send: this.#fetchAndSetTime })
     const registering = createSession({ csrfToken: () => csrf, onSignedOut: () => {}, send: this.#fetchRegister })
     const source = {
       register: (both: AbortSignal) => registering.call('registerQueue', REGISTER, { signal: both }),

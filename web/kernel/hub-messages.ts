@@ -21,6 +21,8 @@ export type ToTab =
   /** The same at the start, as the server has sent it: each tab reads it while the hub does. */
   | { kind: 'state'; text: ArrayBuffer }
   | { kind: 'events'; events: readonly Event[] }
+  /** The clock of the computer was put right. In seconds. */
+  | { kind: 'time'; serverTime: number }
   | { kind: 'connection'; isOffline: boolean }
   | { kind: 'signed-out' }
   /** The server refuses what the app asks for. */

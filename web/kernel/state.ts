@@ -83,6 +83,8 @@ export function startState(): void {
         return 'text' in message ? readState(message.text) : replaceState(message.state, message.serverTime)
       case 'events':
         return applyEvents(message.events)
+      case 'time':
+        return setServerTime(message.serverTime)
       case 'connection':
         isHubOffline.value = message.isOffline
         return
