@@ -17,7 +17,7 @@ import { useApp } from './use-app.ts'
 const HOUR = 3_600
 const clock = new TestClock()
 const { server, ann, ben } = useServer({ clock, members: ['ann', 'ben'], channel: 'general' })
-const { app, page, openApp } = useApp(server, ann)
+const { app, page, openApp } = useApp(server, ann, { timezoneId: 'UTC' })
 
 const say = async (topic: string, content: string): Promise<number> =>
   (await ben.client.call(sendMessage, { type: 'channel', to: 'general', topic, content })).id

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await server.person('Cleo', 'general')
 })
 
-const { app, openApp } = useMessages(server, ann)
+const { app, openApp } = useMessages(server, ann, { timezoneId: 'UTC' })
 
 const newest = async (topic: string): Promise<string | undefined> => {
   const narrow = [term('channel', channelId(server)), term('topic', topic)]

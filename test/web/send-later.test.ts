@@ -28,7 +28,7 @@ beforeAll(async () => {
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
 })
 
-const { app, page, openApp } = useApp(server, ann)
+const { app, page, openApp } = useApp(server, ann, { timezoneId: 'UTC' })
 beforeAll(async () => {
   await app.go(place)
   await page.getByRole('article').first().waitFor()
