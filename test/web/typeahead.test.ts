@@ -48,7 +48,7 @@ beforeAll(async () => {
   await say(priya, 'Runner queue is slow', 'hm')
 })
 
-const { app, page, openApp } = useApp(server, ann)
+const { app, page, openApp } = useApp(server, ann, { timezoneId: 'UTC' })
 beforeAll(async () => {
   await app.go(placeOf('people'))
   await page.getByRole('article').first().waitFor()
