@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { updatePresence } from '../../api/endpoints/presence.ts'
+import type { Client } from '../../client/client.ts'
 import { type Members, signIn } from './organization.ts'
 import { PEOPLE, PERSON_KEYS, type PersonKey } from './people.ts'
 import type { StoryClock } from './story-clock.ts'
@@ -20,7 +21,9 @@ const PING_MILLISECONDS = 50_000
 export async function keepPresent(url: string, serving: Promise<void>, whenThere: () => void): Promise<void> {
   await untilReady(url)
   const there = PERSON_KEYS.filter((key) => key !== 'mara' && PEOPLE[key].seen !== 'away')
-  const clients = await Promise.all(there.map(async (key) => ({ key, client: (await signIn(url, key)).client })))
+  const clients: { readonly key: PersonKey; readonly client: Client }[] = []
+  // One after another: the server does not check so many passwords at the same time.
+  for (const key of there) clients.push({ key, client: (await signIn(url, key)).client })
   const ping = ({ key, client }: (typeof clients)[number]) =>
     client.call(updatePresence, { status: statusOf(key), ping_only: true, new_user_input: false })
   // A server that stops no longer answers, and nobody needs to know.
