@@ -11,7 +11,7 @@ import { shortTime } from '../kernel/time.ts'
 import type { CountedPlace } from '../messages/count-unread.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
 import { recents } from '../messages/recent.ts'
-import { avatarOf, nameOf, ownId } from '../people/store.ts'
+import { avatarOf, nameOf, ownId, spokenBy } from '../people/store.ts'
 import { spokenName } from '../sidebar/NavRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CountBadge } from '../ui/CountBadge.tsx'
@@ -54,7 +54,9 @@ function markRead(place: Place, event: MouseEvent): void {
 function InboxRowView({ row, isCurrent, isPointedAt, head }: Props) {
   const { place, key, unread, mentions } = row
   const recent = useComputed(() => recents.value?.get(key)).value
-  const sender = recent && place.kind === 'channel' ? nameOf(recent.senderId) : undefined
+  // Who writes in a conversation of two is clear.
+  const isOfMany = place.kind === 'channel' || place.others.length > 1
+  const sender = recent && isOfMany ? spokenBy(recent.senderId) : undefined
   const isRead = unread === 0
   return (
     <div role="listitem">

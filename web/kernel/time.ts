@@ -63,23 +63,32 @@ export const isSameDay = (a: number, b: number): boolean => midnight(dateOf(a)) 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
+/** A day of another year is said with its year. */
+const otherYear = (seconds: number): { readonly year?: 'numeric' } =>
+  dateOf(seconds).getFullYear() === dateOf(serverNow()).getFullYear() ? {} : { year: 'numeric' }
+
 /** `Today`, `Yesterday`, `Friday, 13 November`, with the year if it is another one. */
 export function dayName(seconds: number): string {
   const days = daysAgo(seconds)
   if (days === 0 || days === 1) return capitalized(relative.format(-days, 'day'))
-  const isThisYear = dateOf(seconds).getFullYear() === dateOf(serverNow()).getFullYear()
-  return format({ weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(
-    dateOf(seconds),
-  )
+  return format({ weekday: 'long', day: 'numeric', month: 'long', ...otherYear(seconds) }).format(dateOf(seconds))
 }
 
 /** `Tue 17 Nov`, with the year if it is another one. */
-export function shortDay(seconds: number): string {
-  const isThisYear = dateOf(seconds).getFullYear() === dateOf(serverNow()).getFullYear()
-  return format({ weekday: 'short', day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(
-    dateOf(seconds),
-  )
-}
+export const shortDay = (seconds: number): string =>
+  format({ weekday: 'short', day: 'numeric', month: 'short', ...otherYear(seconds) }).format(dateOf(seconds))
+
+const WEEK = 7
+
+/** `Tue 09:00` in the week around today, `Tue 17 Nov, 09:00` further away. */
+export const shortMoment = (seconds: number): string =>
+  Math.abs(daysAgo(seconds)) < WEEK
+    ? `${weekday(seconds)} ${clockTime(seconds)}`
+    : `${shortDay(seconds)}, ${clockTime(seconds)}`
+
+/** `17 Nov`, with the year if it is another one. */
+export const monthDay = (seconds: number): string =>
+  format({ day: 'numeric', month: 'short', ...otherYear(seconds) }).format(dateOf(seconds))
 
 /** `Thu` */
 export const weekday = (seconds: number): string => format({ weekday: 'short' }).format(dateOf(seconds))

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { state } from '../kernel/state.ts'
+import { t } from '../kernel/texts.ts'
 import { minute, serverNow } from '../kernel/time.ts'
 import type { Activity } from '../ui/Avatar.tsx'
 
@@ -28,6 +29,25 @@ const own = computed(() => state.value?.user_id ?? -1)
 export const ownId = (): number => own.value
 export const person = (id: number): Person | undefined => people.value.get(id)
 export const nameOf = (id: number): string | undefined => person(id)?.full_name
+
+/** A name where there is little room: its first word, or all of it if it is that of a bot. */
+export function shortNameOf(id: number): string | undefined {
+  const one = person(id)
+  return one?.is_bot ? one.full_name : one?.full_name.split(/\s+/u, 1)[0]
+}
+
+/** Who wrote the first words of a message that stand after it: `You`, or a short name. */
+export const spokenBy = (id: number): string | undefined => (id === ownId() ? t('person.you') : shortNameOf(id))
+
+/** Short names of people who are named together. Who shares the first word with another keeps the whole name. */
+export function shortNamesOf(ids: readonly number[]): string[] {
+  const short = ids.map((id) => shortNameOf(id) ?? '…')
+  return ids.map((id, index) => {
+    const isShared = short.filter((one) => one === short[index]).length > 1
+    return (isShared ? nameOf(id) : short[index]) ?? '…'
+  })
+}
+
 export const avatarOf = (id: number): string | null | undefined => person(id)?.avatar_url
 
 /** How long after the last report somebody counts as there, in seconds. */

@@ -66,6 +66,11 @@ const OnlyUnread = () => (
 
 export const Channels = () => (
   <div class="channels">
+    {groups.value.length === 0 && (
+      <Section id="channels" title={t('view.channels')} count={NO_COUNT}>
+        {null}
+      </Section>
+    )}
     {groups.value.map(({ id, title, channels }, index) => (
       <Section key={id} id={id} title={title} count={countOfAll(channels)} action={index === 0 && <OnlyUnread />}>
         {shownOf(channels).map((one) => (

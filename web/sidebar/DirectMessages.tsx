@@ -1,13 +1,15 @@
 import { computed, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { type Place, placeKey } from '../../client/model/place.ts'
+import { chooseRecipients } from '../composer/choose-recipients.ts'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { StatusEmoji } from '../conversations/people/StatusEmoji.tsx'
 import { state } from '../kernel/state.ts'
 import { t, titleOfPeople } from '../kernel/texts.ts'
 import { countOf, counts } from '../messages/counts.ts'
-import { activityOf, avatarOf, nameOf, ownId } from '../people/store.ts'
+import { activityOf, avatarOf, nameOf, ownId, shortNamesOf } from '../people/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { NavRow } from './NavRow.tsx'
 import { Section } from './Section.tsx'
 
@@ -47,18 +49,28 @@ export function DirectMessages({ action }: { action: ComponentChildren }) {
   return (
     <div class="dms">
       <Section id="direct" title={t('nav.direct')} count={counts.value.direct} look="pill" action={action}>
-        {shown.value.map((place) => (
-          <NavRow
-            key={placeKey(place)}
-            to={addressOf(place, ownId())}
-            name={titleOfPeople(peopleOf(place).map((id) => nameOf(id) ?? t('person.unknown')))}
-            icon={<Picture ids={peopleOf(place)} />}
-            count={countOf(place)}
-            look="pill"
-          >
-            {place.others.length === 1 && <StatusEmoji id={place.others[0]!} />}
-          </NavRow>
-        ))}
+        {shown.value.map((place) => {
+          const ids = peopleOf(place)
+          return (
+            <NavRow
+              key={placeKey(place)}
+              to={addressOf(place, ownId())}
+              name={titleOfPeople(ids.map((id) => nameOf(id) ?? t('person.unknown')))}
+              {...(ids.length > 1 && { shortName: titleOfPeople(shortNamesOf(ids)) })}
+              icon={<Picture ids={ids} />}
+              count={countOf(place)}
+              look="pill"
+            >
+              {place.others.length === 1 && <StatusEmoji id={place.others[0]!} />}
+            </NavRow>
+          )
+        })}
+        {conversations.value.length === 0 && (
+          <button type="button" class="nv" onClick={chooseRecipients}>
+            <Icon name="plus" />
+            {t('nav.writeFirst')}
+          </button>
+        )}
         {rest > 0 && (
           <button type="button" class="nv more" onClick={() => (isWhole.value = true)}>
             <span>{t('nav.more', { count: rest })}</span>

@@ -12,6 +12,10 @@ interface Props {
   to: Address
   /** What it opens. */
   name: string
+  /** The same in fewer words, for those who see it. */
+  shortName?: string
+  /** It counts what other rows show too, so it does not stand out. */
+  isSum?: boolean
   icon?: ComponentChildren
   count?: Count
   /** Bold and a number, a green pill for direct messages, an amber one for mentions, or a quiet number. */
@@ -50,14 +54,16 @@ const placeHere = computed(() => {
 const isHere = (to: Address): boolean => hrefOf(to) === placeHere.value
 
 /** A link of the sidebar. */
-export function NavRow({ to, name, icon, count = NO_COUNT, look = 'strong', isMuted = false, color, children }: Props) {
+export function NavRow(props: Props) {
+  const { to, name, shortName = name, icon, count = NO_COUNT, look = 'strong', color, children } = props
+  const { isMuted = false, isSum = false } = props
   const row = useRef<HTMLAnchorElement>(null)
   const isCurrent = isHere(to)
   // The place may have been opened elsewhere.
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
-  const isUnread = count.unread > 0 && !isMuted && look !== 'quiet'
+  const isUnread = count.unread > 0 && !isMuted && !isSum
   const kind = ['nv', isUnread && 'unread', isCurrent && 'cur', isMuted && 'muted'].filter(Boolean).join(' ')
   return (
     <a
@@ -69,7 +75,7 @@ export function NavRow({ to, name, icon, count = NO_COUNT, look = 'strong', isMu
       aria-current={isCurrent ? 'page' : undefined}
     >
       {icon}
-      <bdi class="clip grow">{name}</bdi>
+      <bdi class="clip grow">{shortName}</bdi>
       {children}
       {count.mentions > 0 && look === 'strong' && <CountBadge value="@" look="ment" />}
       {count.unread > 0 && !isMuted && <CountBadge value={count.unread} look={look === 'quiet' ? '' : look} />}

@@ -32,6 +32,7 @@ export const Views = () => (
           key={name}
           to={to}
           name={t(`view.${name}`)}
+          isSum
           icon={<Icon name={icon} />}
           {...(counted && { count: COUNTS[counted].value, look: LOOKS[counted] })}
         />

@@ -2,7 +2,7 @@ import type { Place } from '../../../client/model/place.ts'
 import { channel, glyphOf } from '../../channels/store.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t, titleOfPeople } from '../../kernel/texts.ts'
-import { avatarOf, nameOf } from '../../people/store.ts'
+import { avatarOf, nameOf, shortNamesOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -39,7 +39,7 @@ const People = ({ others }: { others: readonly number[] }) => (
         <Avatar key={id} name={nameOf(id) ?? ''} src={avatarOf(id)} size={20} seed={id} />
       ))}
     </span>
-    <bdi class="clip">{titleOfPeople(namesOf(others))}</bdi>
+    <bdi class="clip">{titleOfPeople(others.length > 1 ? shortNamesOf(others) : namesOf(others))}</bdi>
   </span>
 )
 

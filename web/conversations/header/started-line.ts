@@ -1,8 +1,8 @@
 import type { Channel } from '../../channels/store.ts'
 import { t } from '../../kernel/texts.ts'
-import { shortDay } from '../../kernel/time.ts'
+import { monthDay } from '../../kernel/time.ts'
 import { message, stretch } from '../../messages/store.ts'
-import { nameOf } from '../../people/store.ts'
+import { shortNameOf } from '../../people/store.ts'
 import type { Listing } from '../narrow-of.ts'
 
 /** How many people are in the channel, and who began the topic, as far as it is known. */
@@ -12,6 +12,6 @@ export function startedLine(home: Channel | undefined, { narrow }: Listing): str
   const known = stretch(narrow).value
   const first = known?.isFromOldest && known.ids[0] !== undefined ? message(known.ids[0]).value : undefined
   if (!first) return people
-  const name = nameOf(first.sender_id) ?? first.sender_full_name
-  return [people, t('topic.started', { name, date: shortDay(first.timestamp) })].filter(Boolean).join(' · ')
+  const name = shortNameOf(first.sender_id) ?? first.sender_full_name
+  return [people, t('topic.started', { name, date: monthDay(first.timestamp) })].filter(Boolean).join(' · ')
 }

@@ -5,7 +5,7 @@ import { channel, topicPolicy } from '../../channels/store.ts'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { clockTime } from '../../kernel/time.ts'
-import { nameOf } from '../../people/store.ts'
+import { shortNameOf } from '../../people/store.ts'
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { focusNeighbour } from '../layers/focus-neighbour.ts'
@@ -71,7 +71,7 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
     setBusy(false)
   }
   const notes: Record<Scope, string> = {
-    one: `${nameOf(message.sender_id) ?? message.sender_full_name}, ${clockTime(message.timestamp)}`,
+    one: `${shortNameOf(message.sender_id) ?? message.sender_full_name}, ${clockTime(message.timestamp)}`,
     later: countText(listed(source, message, 'later')?.length, source),
     all: countText(source?.messages.length, source),
   }
