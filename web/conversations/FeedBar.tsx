@@ -1,11 +1,14 @@
 import type { FetchedMessage } from '../../api/objects/message.ts'
 import { POLICY } from '../../client/model/indexed.ts'
+import { placeOf } from '../../client/model/place.ts'
 import { channel, isResolved, topicPolicy } from '../channels/store.ts'
 import { t } from '../kernel/texts.ts'
 import { mayResolve } from '../messages/permissions.ts'
+import { ownId } from '../people/store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { toggleResolved } from './header/change-topic.ts'
+import { PlaceMenu } from './header/PlaceMenu.tsx'
 import { PlaceBar } from './PlaceBar.tsx'
 
 /** Says in a list of several conversations which one goes on. */
@@ -32,6 +35,7 @@ export function FeedBar({ message, isSelected }: { message: FetchedMessage; isSe
           onClick={() => toggleResolved(id, topic)}
         />
       )}
+      <PlaceMenu place={placeOf(message, ownId())} tabIndex={isSelected ? 0 : -1} />
     </PlaceBar>
   )
 }

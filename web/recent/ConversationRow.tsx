@@ -3,6 +3,7 @@ import { memo } from 'preact/compat'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { channelColor } from '../channels/channel-color.ts'
 import { channel, glyphOf, isResolved } from '../channels/store.ts'
+import { PlaceMenu } from '../conversations/header/PlaceMenu.tsx'
 import { addressOf } from '../conversations/narrow-of.ts'
 import { placeName, placeTitle } from '../conversations/place-name.ts'
 import { isFollowed } from '../conversations/topic-policy.ts'
@@ -11,13 +12,12 @@ import { listOf, t } from '../kernel/texts.ts'
 import { fullTime } from '../kernel/time.ts'
 import { countOf } from '../messages/counts.ts'
 import { type Recent, recents } from '../messages/recent.ts'
-import { avatarOf, nameOf, ownId } from '../people/store.ts'
+import { avatarOf, nameOf, ownId, spokenBy } from '../people/store.ts'
 import { spokenName } from '../sidebar/NavRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ago } from './ago.ts'
-import { RowMenu } from './RowMenu.tsx'
 
 interface Props {
   place: Place
@@ -58,7 +58,7 @@ function Where({ place }: { place: Place }) {
 }
 
 function Words({ recent }: { recent: Recent | undefined }) {
-  const sender = recent && (recent.senderId === ownId() ? t('person.you') : nameOf(recent.senderId))
+  const sender = recent && spokenBy(recent.senderId)
   return (
     <div class="clip mut words">
       {sender && (
@@ -104,7 +104,7 @@ function ConversationRowView({ place, isMixed, isTabStop, isCurrent }: Props) {
           {count.unread > 0 && <CountBadge value={count.unread} look={place.kind === 'direct' ? 'pill' : 'strong'} />}
         </span>
         {recent && <time title={fullTime(recent.timestamp)}>{ago(recent.timestamp)}</time>}
-        <RowMenu place={place} tabIndex={tabIndex} />
+        <PlaceMenu place={place} tabIndex={tabIndex} hasKeys class="row-menu" />
       </td>
     </tr>
   )
