@@ -13,7 +13,6 @@ import { MovedNote } from './lid/MovedNote.tsx'
 import { nameOfTarget } from './name-of-target.ts'
 import { Preview } from './Preview.tsx'
 import { drop } from './paste/paste.ts'
-import { ScheduledHint } from './scheduled/ScheduledHint.tsx'
 import { SendLater, useSendLater } from './scheduled/SendLater.tsx'
 import { sendWritten } from './send-message.ts'
 import { leaveNewTopic } from './start-topic.ts'
@@ -88,7 +87,6 @@ export function Composer({ target, answered, elsewhere }: Props) {
 
   return (
     <div class="cmp-wrap" data-ch={channel ? channelColor(channel.color) : undefined} data-region>
-      <ScheduledHint target={target} />
       {isFocused && <Typeahead field={field} target={target} text={text.content} />}
       <div
         ref={wrap}

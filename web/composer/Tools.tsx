@@ -4,6 +4,7 @@ import { isOffline, state } from '../kernel/state.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { WithBold } from '../ui/WithBold.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { enterSends } from './enter-sends.ts'
 import { attachFiles } from './files/attach-files.ts'
@@ -107,7 +108,9 @@ export function Tools({ target, field, isElsewhere, isPreview, onPreview, onSend
       />
       <MoreTools target={target} field={field} row={[...formats.slice(1), ...widgets]} onFormat={format} />
       <span class="grow" />
-      <span class="hint hide-phone hide-md">{hint(target, isElsewhere, written(targetKey(target)).value.content)}</span>
+      <span class="hint hide-phone hide-md">
+        <WithBold text={hint(target, isElsewhere, written(targetKey(target)).value.content)} />
+      </span>
       <span class="split">
         <button type="button" class="btn primary sm send" aria-label={label} onPointerDown={keepFocus} onClick={onSend}>
           <Icon name="send" size="s" />

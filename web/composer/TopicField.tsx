@@ -1,7 +1,13 @@
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { placeKey } from '../../client/model/place.ts'
 import { channelName, isResolved, shownTopic } from '../channels/store.ts'
 import { t } from '../kernel/texts.ts'
+import { agoText } from '../kernel/time.ts'
+import { recents, wantRecents } from '../messages/recent.ts'
+import { spokenBy } from '../people/store.ts'
+import { literal } from '../ui/bold-parts.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { WithBold } from '../ui/WithBold.tsx'
 import { keepDraft } from './keep-draft.ts'
 import { partsOf, similarTopics, useTopic } from './similar-topics.ts'
 import { complaint, setWritten, type Target, targetKey, written } from './store.ts'
@@ -10,6 +16,16 @@ interface Props {
   target: Target & { kind: 'new-topic' }
   /** The name is complete: the text is next. */
   onDone: () => void
+}
+
+/** Whether it is resolved, and who wrote last and when, as far as it is known. */
+function aboutTopic(channelId: number, topic: string): string {
+  const last = recents.value?.get(placeKey({ kind: 'channel', streamId: channelId, topic }))
+  const parts = [
+    isResolved(topic) && t('typeahead.resolved'),
+    last && `${spokenBy(last.senderId)}, ${agoText(last.timestamp)}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** The name of a new topic. Above it stand topics that may be about the same. Enter never sends from here. */
@@ -23,6 +39,7 @@ export function TopicField({ target, onDone }: Props) {
   const listId = useId()
   const similar = isOpen ? similarTopics(channelId, topic) : []
 
+  useEffect(wantRecents, [])
   // At once: what is typed meanwhile would be lost.
   useLayoutEffect(() => {
     field.current?.focus()
@@ -63,19 +80,25 @@ export function TopicField({ target, onDone }: Props) {
                   {partsOf(shownTopic(one), topic).map(({ text, isShared }, part) =>
                     isShared ? <mark key={part}>{text}</mark> : <b key={part}>{text}</b>,
                   )}
-                  {isResolved(one) && (
-                    <span class="sub" aria-hidden="true">
-                      {' '}
-                      {t('typeahead.resolved')}
-                    </span>
-                  )}
+                  <span class="sub" aria-hidden="true">
+                    {' '}
+                    {aboutTopic(channelId, one)}
+                  </span>
                 </span>
+                {index === Math.max(0, chosen) && (
+                  <span class="keys" aria-hidden="true">
+                    {chosen < 0 && <kbd>↓</kbd>}
+                    <kbd>Enter</kbd>
+                  </span>
+                )}
               </button>
             ))}
           </div>
           <div class="li go-on">
             <Icon name="topic-plus" size="s" />
-            <span class="grow clip">{t('composer.startNamed', { topic })}</span>
+            <span class="grow clip">
+              <WithBold text={t('composer.startNamed', { topic: literal(topic) })} />
+            </span>
             <span class="hint">{t('composer.keepTyping')}</span>
           </div>
         </div>

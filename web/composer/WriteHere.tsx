@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { type Place, placeKey } from '../../client/model/place.ts'
 import { t } from '../kernel/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
+import { ScheduledHint } from './scheduled/ScheduledHint.tsx'
 import { startTopic } from './start-topic.ts'
 import { kept, newTopicIn, replying, type Target, targetKey } from './store.ts'
 import { TypingLine } from './typing/TypingLine.tsx'
@@ -12,6 +14,8 @@ interface Props {
   place: Place | undefined
   /** The channel that is open, as a whole or with one of its topics. */
   channelId: number | undefined
+  /** What one should know before one writes. */
+  children?: ComponentChildren
 }
 
 const targetOf = (place: Place | undefined): Target | undefined => {
@@ -21,7 +25,7 @@ const targetOf = (place: Place | undefined): Target | undefined => {
 }
 
 /** What a place offers for writing: a composer, the reason why there is none, or a way to begin. */
-export function WriteHere({ place, channelId }: Props) {
+export function WriteHere({ place, channelId, children }: Props) {
   const target = targetOf(place)
   const reason = target && whyNot(target)
   const answered = target?.kind === 'place' ? replying.value?.author : undefined
@@ -29,7 +33,13 @@ export function WriteHere({ place, channelId }: Props) {
   const isAway = isKept && (!place || targetKey(target) !== placeKey(place))
   return (
     <>
-      {target?.kind === 'place' && <TypingLine place={target.place} />}
+      {target?.kind === 'place' && (
+        <div class="band">
+          <TypingLine place={target.place} />
+          <ScheduledHint target={target} />
+        </div>
+      )}
+      {children}
       {reason !== undefined && (
         <div class="cmp-wrap">
           <p class="cmp closed">

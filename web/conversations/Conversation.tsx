@@ -52,9 +52,10 @@ export function Conversation({ listing, header, notice, RowView }: Props) {
       ) : (
         <MessageList listing={listing} {...(RowView && { RowView })} />
       )}
-      <JoinBar />
-      <ResolvedBar listing={listing} />
-      <WriteHere place={listing.place} channelId={openChannel()} />
+      <WriteHere place={listing.place} channelId={openChannel()}>
+        <JoinBar />
+        <ResolvedBar listing={listing} />
+      </WriteHere>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { t } from '../kernel/texts.ts'
+import { Art } from '../ui/Art.tsx'
 import { changeQuery } from './change-query.ts'
 import { known } from './known.ts'
 import { type Offer, offerLess, offers } from './offer-less.ts'
@@ -7,11 +8,11 @@ import { labelOf } from './operators.ts'
 import { query, queryKey } from './store.ts'
 
 const Lens = () => (
-  <svg class="art" width="96" height="88" viewBox="0 0 96 88" aria-hidden="true" fill="none" stroke-linecap="round">
-    <circle cx="40" cy="36" r="26" fill="var(--c-accent-soft)" stroke="var(--c-accent)" stroke-width="2" />
-    <path d="M29 31h22M29 41h11" stroke="var(--c-accent)" stroke-width="2" />
-    <path d="m60 56 24 22" stroke="var(--c-ink-3)" stroke-width="4" />
-  </svg>
+  <Art>
+    <circle cx="66" cy="46" r="28" fill="var(--c-accent-soft)" stroke="var(--c-accent)" />
+    <path d="m87 67 26 24" stroke-width="4" />
+    <path d="M54 40h24M54 50h14" stroke="var(--c-accent)" />
+  </Art>
 )
 
 /** Nothing matches. Says what would be found with one filter less. */

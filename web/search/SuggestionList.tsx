@@ -1,4 +1,5 @@
 import { t } from '../kernel/texts.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { known } from './known.ts'
 import { kindOf, partsOf } from './operators.ts'
 import type { Suggestion } from './suggest-operands.ts'
@@ -16,8 +17,22 @@ const isShort = ({ term }: Suggestion): boolean => term !== null && kindOf(term.
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`
 
-function Label({ one: { term, label } }: { one: Suggestion }) {
-  if (!term) return <b>{label}</b>
+function Label({ one: { term, label, isSearch } }: { one: Suggestion }) {
+  if (!term) {
+    const [operator = '', operand = ''] = label.split(/(?<=:)(.*)/s)
+    if (isSearch)
+      return (
+        <>
+          <Icon name="search" size="s" /> <b>{operand}</b>
+        </>
+      )
+    return (
+      <span class="op">
+        <b>{operator}</b>
+        <bdi>{operand}</bdi>
+      </span>
+    )
+  }
   const [, operand] = partsOf(term, known.value)
   return (
     <span class={`op ${term.negated ? 'neg' : ''}`}>
@@ -56,7 +71,17 @@ export function SuggestionList({ id, suggestions, at, onTake }: Props) {
         onClick={() => onTake(one)}
       >
         {isShortOne ? one.label : <Label one={one} />}
-        {!isShortOne && <> {<span class="sub clip">{one.explanation}</span>}</>}
+        {!isShortOne && (
+          <>
+            {' '}
+            <span class="sub clip">{one.explanation}</span>
+            {index === at && (
+              <span class="keys">
+                <kbd>Enter</kbd>
+              </span>
+            )}
+          </>
+        )}
       </div>
     )
   }

@@ -1,9 +1,11 @@
 import { placeKey } from '../../../client/model/place.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
-import { clockTime, dayName } from '../../kernel/time.ts'
+import { shortMoment } from '../../kernel/time.ts'
 import { plainStart } from '../../messages/plain-start.ts'
+import { literal } from '../../ui/bold-parts.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { WithBold } from '../../ui/WithBold.tsx'
 import { type Target, targetKey } from '../store.ts'
 import { scheduledMessages } from './store.ts'
 
@@ -17,11 +19,13 @@ export function ScheduledHint({ target }: { target: Target }) {
     <div class="row hint sched">
       <Icon name="clock" size="s" />
       <span class="grow clip">
-        {t('scheduled.here', {
-          count: waiting.length,
-          time: `${dayName(next.at)}, ${clockTime(next.at)}`,
-          text: plainStart(next.html),
-        })}
+        <WithBold
+          text={t('scheduled.here', {
+            count: waiting.length,
+            time: shortMoment(next.at),
+            text: literal(plainStart(next.html)),
+          })}
+        />
       </span>
       <a href={hrefOf({ view: 'scheduled' })}>{t('edit')}</a>
     </div>

@@ -49,6 +49,7 @@ export function Typeahead({ field, target, text }: Props) {
             role="option"
             tabIndex={-1}
             class={`li ${index === at ? 'cur' : ''}`}
+            aria-label={one.name}
             aria-description={[one.note, one.badge].filter(Boolean).join(', ') || undefined}
             aria-selected={index === at}
             // The text field keeps its focus.
@@ -58,7 +59,7 @@ export function Typeahead({ field, target, text }: Props) {
             {one.picture && <Picture picture={one.picture} />}
             <span class="grow clip">
               <b>
-                <bdi>{one.name}</bdi>
+                <bdi>{one.shown ?? one.name}</bdi>
               </b>
               {one.note && (
                 <span class="sub" aria-hidden="true">
@@ -86,7 +87,7 @@ export function Typeahead({ field, target, text }: Props) {
           <kbd>↓</kbd> {t('typeahead.keys.choose')}
         </span>
         <span>
-          <kbd>Tab</kbd> {t('typeahead.keys.take')}
+          <kbd>Tab</kbd> {t(query.kind === 'person' ? 'typeahead.keys.mention' : 'typeahead.keys.take')}
         </span>
         {query.kind === 'person' && !query.isSilent && (
           <span>

@@ -48,6 +48,7 @@ function ofPerson(one: Person, isSilent: boolean, near: Nearness): Suggestion {
   return {
     key: `person:${one.user_id}`,
     name: `@${isSilent ? '_' : ''}${one.full_name}`,
+    shown: one.full_name,
     note: [isShared && (one.delivery_email ?? one.email), one.is_bot && t('person.bot'), where]
       .filter(Boolean)
       .join(' · '),
@@ -80,6 +81,7 @@ function* rankedGroups(typed: string, isSilent: boolean): Generator<RankedItem<(
     const item = (): Suggestion => ({
       key: `group:${group.id}`,
       name: `@${isSilent ? '_' : ''}${title}`,
+      shown: title,
       note: t('typeahead.group', { count: membersOf(group.id).size }),
       text: `@${isSilent ? '_' : ''}*${group.name}* `,
       picture: { icon: 'users' },

@@ -6,6 +6,8 @@ export interface Suggestion {
   readonly key: string
   /** Named by what it inserts: `@Priya Raghunathan`, `#infra`, `🎉 tada`, `/poll`. */
   readonly name: string
+  /** The same without the sign before it, which the picture stands for. */
+  readonly shown?: string
   readonly note?: string
   /** Replaces what was typed. */
   readonly text: string

@@ -17,7 +17,9 @@ export function TypingLine({ place }: { place: Place }) {
             <i />
             <i />
           </span>
-          <span>{t('composer.typing', { count: names.length, first: names[0] ?? '', second: names[1] ?? '' })}</span>
+          <span class="clip">
+            {t('composer.typing', { count: names.length, first: names[0] ?? '', second: names[1] ?? '' })}
+          </span>
         </>
       )}
     </div>
