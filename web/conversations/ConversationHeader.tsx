@@ -2,7 +2,6 @@ import { address } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { counts } from '../messages/counts.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { BackButton } from './header/BackButton.tsx'
 import { ChannelHead } from './header/ChannelHead.tsx'
 import { DirectHead } from './header/DirectHead.tsx'
 import { MentionsHead } from './header/MentionsHead.tsx'
@@ -22,8 +21,7 @@ export function ConversationHeader({ listing }: { listing: Listing }) {
   if (address.value.view === 'mentions' || address.value.view === 'reactions')
     return <MentionsHead view={address.value.view} />
   return (
-    <header class="head">
-      <BackButton to="inbox" />
+    <header class="head nob">
       <div class="grow">
         <h1 class="clip">{titleOf(listing)}</h1>
         {address.value.view === 'feed' && (

@@ -99,7 +99,7 @@ export function Inbox() {
   return (
     <div class={`beside ${isSplit ? 'with-peek' : ''}`}>
       <section class="pane">
-        <Head />
+        {onDone ? <h1 class="sr">{t('view.inbox')}</h1> : <Head />}
         <Connection />
         {onDone ? <FirstChannels onDone={onDone} /> : <Conversations />}
       </section>

@@ -8,8 +8,6 @@ import { Message } from '../messages/Message.tsx'
 import { message, messages, stretch } from '../messages/store.ts'
 import { narrowOf } from './preview-place.ts'
 
-/** The number of read messages before the first unread one. */
-const BEFORE = 2
 /** Who wants more opens the conversation. */
 const MAX_MESSAGES = 40
 
@@ -48,12 +46,12 @@ function PreviewRow({ id, before, position, newCount }: RowProps) {
   )
 }
 
-/** The messages around the first unread one, or the newest ones. */
+/** The messages from the first unread one on, or the newest ones. */
 export function PreviewMessages({ place }: { place: Place }) {
   const known = stretch(narrowOf(place)).value
   if (!known) return null
   const firstNew = known.ids.findIndex(isUnread)
-  const start = firstNew < 0 ? Math.max(0, known.ids.length - MAX_MESSAGES) : Math.max(0, firstNew - BEFORE)
+  const start = firstNew < 0 ? Math.max(0, known.ids.length - MAX_MESSAGES) : firstNew
   const ids = known.ids.slice(start, start + MAX_MESSAGES)
   return (
     <div class="msgs" role="feed" aria-label={t('inbox.preview')}>
@@ -61,7 +59,7 @@ export function PreviewMessages({ place }: { place: Place }) {
         <PreviewRow
           key={id}
           id={id}
-          before={ids[index - 1]}
+          before={known.ids[start + index - 1]}
           position={index + 1}
           newCount={start + index === firstNew ? countOf(place).unread : undefined}
         />

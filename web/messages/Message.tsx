@@ -24,7 +24,9 @@ export interface MessageProps {
   position?: number
   /** The new-messages line and the day, which belong to the first message after them. */
   before?: ComponentChildren
-  /** What waits, or a failure. */
+  /** What it waits for, in a few words. */
+  waits?: ComponentChildren
+  /** A failure. */
   after?: ComponentChildren
   /** Marks it and later ones as unread. Absent where that cannot be done. */
   onMarkUnread?: (id: number) => void
@@ -61,7 +63,7 @@ function nameOfMessage({ message, sending }: MessageProps, author: string): stri
 
 /** One message of a feed. */
 function MessageView(props: MessageProps) {
-  const { message, isGrouped, isSelected, position, before, after, sending, onMarkUnread } = props
+  const { message, isGrouped, isSelected, position, before, waits, after, sending, onMarkUnread } = props
   const { hits, isFaded, hasActions = true } = props
   const { id, sender_id, timestamp } = message
   const isFolded = isHidden(message)
@@ -112,9 +114,11 @@ function MessageView(props: MessageProps) {
                 {clockTime(timestamp)}
               </time>
               {isEdited(message) && <span class="edited">({t('message.edited')})</span>}
+              {waits}
             </div>
           )}
           <Body message={message} html={hits ?? message.content} author={author} edit={edit} isGrouped={isGrouped} />
+          {isGrouped && waits}
           {after}
           {!sending && <Reactions id={id} reactions={message.reactions} />}
           {!sending && !edit && hasActions && (

@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../api/objects/message.ts'
+import { areSingleKeysOn } from '../kernel/keyboard.ts'
 import { t } from '../kernel/texts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
@@ -43,6 +44,14 @@ export function MessageActions({ message, isNear, onMarkUnread }: Props) {
   return <Actions message={message} open={open} onMarkUnread={onMarkUnread} />
 }
 
+/** A name that eyes see with its key, in place of the tooltip of the browser. */
+const tip = (label: string, key: string) => ({
+  label,
+  title: undefined,
+  'data-tip': label,
+  ...(areSingleKeysOn.value && { 'data-key': key }),
+})
+
 function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open: string | null }) {
   const { id } = message
   const [react, setReact] = useState<Element | null>(null)
@@ -63,15 +72,15 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
         <IconButton
           ref={setReact}
           icon="smile-plus"
-          label={t('reaction.add')}
+          {...tip(t('reaction.add'), '+')}
           aria-haspopup="dialog"
           aria-expanded={open === 'picker'}
           onClick={() => toggle('picker')}
         />
-        <IconButton icon="reply" label={t('action.replyShort')} tabIndex={-1} onClick={() => askToReply(id)} />
+        <IconButton icon="reply" {...tip(t('action.replyShort'), 'R')} tabIndex={-1} onClick={() => askToReply(id)} />
         <IconButton
           icon="bookmark"
-          label={t('action.save')}
+          {...tip(t('action.save'), 'B')}
           tabIndex={-1}
           aria-pressed={message.flags.includes('starred')}
           onClick={() => toggleSaved(id)}
@@ -79,7 +88,7 @@ function Actions({ message, open, onMarkUnread }: Omit<Props, 'isNear'> & { open
         <IconButton
           ref={setMore}
           icon="dots"
-          label={t('more')}
+          {...tip(t('more'), '.')}
           tabIndex={-1}
           aria-haspopup="menu"
           aria-expanded={open === 'menu'}

@@ -63,15 +63,17 @@ export function SendingMessage({ sending, isGrouped, isSelected, onEdit, onRetry
       isGrouped={isGrouped}
       isSelected={isSelected}
       sending={refusal === null ? 'sending' : 'not sent'}
+      waits={
+        refusal === null &&
+        isLate && (
+          <span class="waits">
+            <Icon name="clock" size="xs" />
+            {t('sending.waits')}
+          </span>
+        )
+      }
       after={
-        refusal === null ? (
-          isLate && (
-            <span class="meta row waits">
-              <Icon name="clock" size="xs" />
-              {t('sending.waits')}
-            </span>
-          )
-        ) : (
+        refusal !== null && (
           <div class="fail" role="alert">
             <Icon name="warn" size="s" />
             <span>

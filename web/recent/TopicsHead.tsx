@@ -100,6 +100,7 @@ export function TopicsHead({ channel, topics, onNewTopic }: Props) {
       <div class="row spread">
         <TabLinks
           name={t('topics.views')}
+          isWide={false}
           tabs={[
             { to: { view: 'topics', channelId }, label: t('topics.name'), icon: 'topic', isSelected: true },
             { to: { view: 'channel', channelId }, label: t('topics.feed'), icon: 'layers', isSelected: false },

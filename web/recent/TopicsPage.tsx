@@ -22,7 +22,7 @@ interface Props {
 /** The only explanation that people get, once. */
 const Explanation = () => (
   <div class="banner info explain">
-    <Icon name="topic" size="s" />
+    <Icon name="topic" />
     <span class="grow">
       <b>{t('topics.explainTitle')}</b> {t('topics.explain')}
     </span>

@@ -27,9 +27,22 @@ function move(event: KeyboardEvent, tabs: readonly TabLink[]): void {
   queueMicrotask(() => document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus())
 }
 
+interface Props {
+  name: string
+  tabs: readonly TabLink[]
+  /** On a phone they take the whole width. */
+  isWide?: boolean
+}
+
 /** Tabs that are places of their own: each has an address. */
-export const TabLinks = ({ name, tabs }: { name: string; tabs: readonly TabLink[] }) => (
-  <div class="seg fill" role="tablist" aria-label={name} data-own-keys onKeyDown={(event) => move(event, tabs)}>
+export const TabLinks = ({ name, tabs, isWide = true }: Props) => (
+  <div
+    class={`seg ${isWide ? 'fill' : ''}`}
+    role="tablist"
+    aria-label={name}
+    data-own-keys
+    onKeyDown={(event) => move(event, tabs)}
+  >
     {tabs.map(({ to, label, icon, count = 0, trouble, isSelected }) => (
       <a
         key={label}

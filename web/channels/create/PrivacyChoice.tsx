@@ -24,7 +24,6 @@ export function PrivacyChoice({ value, onChange }: Props) {
         <label key={one} class={`choice ${value === one ? 'on' : ''}`}>
           <input
             type="radio"
-            class="rb"
             name={id}
             checked={value === one}
             aria-labelledby={`${id}-${one}`}

@@ -1,13 +1,11 @@
 import { t } from '../../kernel/texts.ts'
 import { TabLinks } from '../../ui/TabLinks.tsx'
-import { BackButton } from './BackButton.tsx'
 
 const VIEWS = ['mentions', 'reactions'] as const
 
 /** What concerns the person: messages that mention them, and reactions to their own. */
 export const MentionsHead = ({ view }: { view: (typeof VIEWS)[number] }) => (
-  <header class="head">
-    <BackButton to="inbox" />
+  <header class="head nob">
     <div class="grow">
       <h1 class="clip">{t(`view.${view}`)}</h1>
       <div class="where">

@@ -2,7 +2,7 @@ import { memo } from 'preact/compat'
 import { t } from '../../kernel/texts.ts'
 import { card, toggleCard } from '../../people/open-card.ts'
 import { markOf, PersonMark } from '../../people/PersonMark.tsx'
-import { activityOf, avatarOf, isMutedPerson, nameOf, ownId, person, statusOf } from '../../people/store.ts'
+import { activityOf, avatarOf, isActive, isMutedPerson, nameOf, ownId, person, statusOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { lastSeen } from './last-seen.ts'
 import { localTime } from './local-time.ts'
@@ -14,7 +14,7 @@ function lineOf(id: number): string | undefined {
   if (isMutedPerson(id)) return t('people.muted')
   const status = statusOf(id)?.status_text
   if (status) return status
-  if (person(id)?.is_bot) return undefined
+  if (person(id)?.is_bot) return t('people.bot')
   const time = localTime(id)
   return lastSeen(id) ?? (time && t('people.localTime', { time }))
 }
@@ -30,6 +30,8 @@ export const PersonRow = memo(({ id }: { id: number }) => {
   const name = nameOf(id) ?? t('person.unknown')
   const line = lineOf(id)
   const presence = spokenPresence(id)
+  // The line says it of bots.
+  const mark = person(id)?.is_bot && isActive(id) ? undefined : markOf(id)
   // The emoji stands before the text that it belongs to.
   const hasStatus = line !== undefined && line === statusOf(id)?.status_text
   return (
@@ -38,7 +40,7 @@ export const PersonRow = memo(({ id }: { id: number }) => {
       class="pp"
       aria-haspopup="dialog"
       aria-expanded={card.value?.id === id && card.value.anchor.closest('.people') !== null}
-      aria-description={[presence, markOf(id), line].filter(Boolean).join(', ')}
+      aria-description={[presence, mark, line].filter(Boolean).join(', ')}
       title={presence}
       onClick={({ currentTarget }) => toggleCard('person', id, currentTarget)}
     >
@@ -47,9 +49,11 @@ export const PersonRow = memo(({ id }: { id: number }) => {
         <span class="row nm-line">
           <bdi class="clip">{name}</bdi>
           {/* The name is that of the person. The rest is its description. */}
-          <span aria-hidden="true">
-            <PersonMark id={id} />
-          </span>
+          {mark && (
+            <span aria-hidden="true">
+              <PersonMark id={id} />
+            </span>
+          )}
           {!hasStatus && <StatusEmoji id={id} />}
         </span>
         {line && (
