@@ -76,7 +76,7 @@ export function SuggestionList({ id, suggestions, at, onTake }: Props) {
             {' '}
             <span class="sub clip">{one.explanation}</span>
             {index === at && (
-              <span class="keys">
+              <span class="keys" aria-hidden="true">
                 <kbd>Enter</kbd>
               </span>
             )}

@@ -49,7 +49,6 @@ export function Typeahead({ field, target, text }: Props) {
             role="option"
             tabIndex={-1}
             class={`li ${index === at ? 'cur' : ''}`}
-            aria-label={one.name}
             aria-description={[one.note, one.badge].filter(Boolean).join(', ') || undefined}
             aria-selected={index === at}
             // The text field keeps its focus.
@@ -59,7 +58,8 @@ export function Typeahead({ field, target, text }: Props) {
             {one.picture && <Picture picture={one.picture} />}
             <span class="grow clip">
               <b>
-                <bdi>{one.shown ?? one.name}</bdi>
+                {one.sign && <span class="unseen">{one.sign}</span>}
+                <bdi>{one.name.slice(one.sign?.length ?? 0)}</bdi>
               </b>
               {one.note && (
                 <span class="sub" aria-hidden="true">

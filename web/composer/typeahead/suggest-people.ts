@@ -37,9 +37,11 @@ const isNameTaken = (name: string): boolean => {
   return (namesakes.value.get(key) ?? 0) > 1 || RESERVED.has(key)
 }
 
+const signOf = (isSilent: boolean): string => (isSilent ? '@_' : '@')
+
 /** The Markdown that mentions a person. Names that several have get the id. */
 export const mentionOf = ({ user_id, full_name }: Person, isSilent: boolean): string =>
-  `@${isSilent ? '_' : ''}**${full_name}${isNameTaken(full_name) ? `|${user_id}` : ''}**`
+  `${signOf(isSilent)}**${full_name}${isNameTaken(full_name) ? `|${user_id}` : ''}**`
 
 function ofPerson(one: Person, isSilent: boolean, near: Nearness): Suggestion {
   const isShared = (namesakes.value.get(searched(one.full_name)) ?? 0) > 1
@@ -47,8 +49,8 @@ function ofPerson(one: Person, isSilent: boolean, near: Nearness): Suggestion {
   const isMissed = near.isOutside(one.user_id) && !isSilent
   return {
     key: `person:${one.user_id}`,
-    name: `@${isSilent ? '_' : ''}${one.full_name}`,
-    shown: one.full_name,
+    name: `${signOf(isSilent)}${one.full_name}`,
+    sign: signOf(isSilent),
     note: [isShared && (one.delivery_email ?? one.email), one.is_bot && t('person.bot'), where]
       .filter(Boolean)
       .join(' · '),
@@ -80,10 +82,10 @@ function* rankedGroups(typed: string, isSilent: boolean): Generator<RankedItem<(
     const rank = (fits === 0 && typed !== '' ? 0 : 10) + (isSystem ? FAR : GROUPS) * 2 + (fits === 2 ? 1 : 0)
     const item = (): Suggestion => ({
       key: `group:${group.id}`,
-      name: `@${isSilent ? '_' : ''}${title}`,
-      shown: title,
+      name: `${signOf(isSilent)}${title}`,
+      sign: signOf(isSilent),
       note: t('typeahead.group', { count: membersOf(group.id).size }),
-      text: `@${isSilent ? '_' : ''}*${group.name}* `,
+      text: `${signOf(isSilent)}*${group.name}* `,
       picture: { icon: 'users' },
     })
     yield { item, rank, name }

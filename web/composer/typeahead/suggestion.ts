@@ -6,8 +6,8 @@ export interface Suggestion {
   readonly key: string
   /** Named by what it inserts: `@Priya Raghunathan`, `#infra`, `🎉 tada`, `/poll`. */
   readonly name: string
-  /** The same without the sign before it, which the picture stands for. */
-  readonly shown?: string
+  /** What the name begins with, if eyes do not need it beside the picture. */
+  readonly sign?: string
   readonly note?: string
   /** Replaces what was typed. */
   readonly text: string
