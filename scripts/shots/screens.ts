@@ -110,7 +110,8 @@ export const SCREENS: readonly Screen[] = [
     async show(page, { url, topic }) {
       await page.context().route(/\/json\/(messages|register|recent)/, () => {})
       await page.goto(`${url}/${topic}`)
-      await page.locator('[aria-busy=true]').first().waitFor()
+      // The rows that stand for messages come a moment later.
+      await page.locator('.skeleton').waitFor()
     },
   },
   {
@@ -137,8 +138,8 @@ export const SCREENS: readonly Screen[] = [
     sizes: BOTH,
     async show(page, places) {
       await openTopic(page, places)
+      await write(page, '06:00 works.')
       await page.context().clearCookies()
-      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('06:00 works.')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
     },

@@ -7,7 +7,7 @@ const phone = matchMedia('(max-width: 640px)')
 /** Buttons for what is done less often, or a menu of it. */
 export const MoreActions = ({ items }: { items: readonly MenuItem[] }) =>
   phone.matches ? (
-    <MoreMenu items={() => items} />
+    <MoreMenu items={() => items} icon="dots" />
   ) : (
     items.map(({ label, run }) => (
       <button key={label} type="button" class="btn sm ghost" onClick={() => run?.()}>

@@ -3,15 +3,20 @@ import { t } from '../../kernel/texts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 
+interface Props {
+  items: () => readonly MenuItem[]
+  icon?: 'dots' | 'dots-v'
+}
+
 /** A button `More` with a menu. */
-export function MoreMenu({ items }: { items: () => readonly MenuItem[] }) {
+export function MoreMenu({ items, icon = 'dots-v' }: Props) {
   const [button, setButton] = useState<Element | null>(null)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <IconButton
         ref={setButton}
-        icon="dots-v"
+        icon={icon}
         label={t('more')}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -23,7 +23,7 @@ export function ForwardPreview({ message, note, quote, channelId }: Props) {
   }, [quote])
   const people = channel(channelId)?.subscriber_count
   return (
-    <section class="card mv" aria-label={t('forward.preview')}>
+    <section class="card mv fwd" aria-label={t('forward.preview')}>
       <div class="row mv-h">
         <span class="grow">{t('forward.preview')}</span>
         {people !== undefined && <span class="num">{t('channel.people', { count: Math.round(people) })}</span>}

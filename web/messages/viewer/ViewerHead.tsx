@@ -41,6 +41,7 @@ export const ViewerHead = ({ picture, message, index, count, zoom }: Props) => (
     <span class="mut num hide-phone">
       <bdi>{t('viewer.position', { index: index + 1, count })}</bdi>
     </span>
+    <span class="vr hide-phone" />
     <span class="row viewer-zoom" role="group" aria-label={t('viewer.zoom')}>
       <IconButton icon="minus" label={t('viewer.zoomOut')} onClick={zoom.zoomOut} />
       {/* The number is drawn by the style sheet: the name says what a press does. */}
@@ -54,6 +55,7 @@ export const ViewerHead = ({ picture, message, index, count, zoom }: Props) => (
       />
       <IconButton icon="plus" label={t('viewer.zoomIn')} onClick={zoom.zoomIn} />
     </span>
+    <span class="vr hide-phone" />
     {message && <IconButton icon="reply" label={t('viewer.goTo')} onClick={() => goToMessage(message)} />}
     <IconButton icon="link" label={t('action.copyLink')} onClick={() => copyPictureLink(picture)} />
     <IconButton icon="download" label={t('viewer.download')} onClick={() => downloadFile(picture.file, picture.name)} />
