@@ -18,7 +18,9 @@ interface Props {
 
 const placeholderOf = (target: Target) => {
   if (target.kind === 'new-topic') return t('composer.placeholder.newTopic')
-  return t(target.place.kind === 'channel' ? 'composer.placeholder.reply' : 'composer.placeholder.direct')
+  if (target.place.kind === 'channel') return t('composer.placeholder.reply')
+  const count = target.place.others.length
+  return count > 1 ? t('composer.placeholder.group', { count }) : t('composer.placeholder.direct')
 }
 
 /** The text of a message. */

@@ -7,7 +7,7 @@ import { placeName, placeTitle } from '../conversations/place-name.ts'
 import { isFollowed } from '../conversations/topic-policy.ts'
 import { hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
-import { shortTime } from '../kernel/time.ts'
+import { listedTime } from '../kernel/time.ts'
 import type { CountedPlace } from '../messages/count-unread.ts'
 import { markPlaceRead } from '../messages/mark-place-read.ts'
 import { recents } from '../messages/recent.ts'
@@ -87,7 +87,7 @@ function InboxRowView({ row, isCurrent, isPointedAt, head }: Props) {
           </span>
         </div>
         <span class="e">
-          {recent && <time>{shortTime(recent.timestamp)}</time>}
+          {recent && <time>{listedTime(recent.timestamp)}</time>}
           <span class="ns">
             {mentions > 0 && <CountBadge value="@" look="ment" />}
             {!isRead && <CountBadge value={unread} look={place.kind === 'direct' ? 'pill' : 'strong'} />}

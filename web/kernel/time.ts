@@ -94,8 +94,10 @@ export const monthDay = (seconds: number): string =>
 export const weekday = (seconds: number): string => format({ weekday: 'short' }).format(dateOf(seconds))
 
 /** `13 Nov`, or the time if it was today. */
-export const shortTime = (seconds: number): string =>
-  daysAgo(seconds) === 0 ? clockTime(seconds) : format({ day: 'numeric', month: 'short' }).format(dateOf(seconds))
+export const shortTime = (seconds: number): string => (daysAgo(seconds) === 0 ? clockTime(seconds) : monthDay(seconds))
+
+/** The same where it stands alone: `09:41`, `Yesterday`, `13 Nov`. */
+export const listedTime = (seconds: number): string => (daysAgo(seconds) === 1 ? dayName(seconds) : shortTime(seconds))
 
 /** For tooltips: the whole date and time. */
 export const fullTime = (seconds: number): string =>

@@ -2,7 +2,7 @@ import { deleteDraft } from '../composer/drafts/delete-draft.ts'
 import { openDraft } from '../composer/drafts/open-draft.ts'
 import { drafts, type ListedDraft } from '../composer/drafts/store.ts'
 import { t } from '../kernel/texts.ts'
-import { shortTime } from '../kernel/time.ts'
+import { listedTime } from '../kernel/time.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LaterList } from './LaterList.tsx'
 import { LaterRow } from './LaterRow.tsx'
@@ -23,7 +23,7 @@ function DraftRow({ draft, isFirst }: { draft: ListedDraft; isFirst: boolean }) 
     <LaterRow
       id={id}
       icon="pencil"
-      time={shortTime(at)}
+      time={listedTime(at)}
       span={fromNow(at)}
       title={
         <button type="button" class="t" data-row={id} tabIndex={isCurrent ? 0 : -1} onClick={() => openDraft(id)}>

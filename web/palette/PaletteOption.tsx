@@ -27,7 +27,8 @@ interface Props {
 }
 
 export function PaletteOption({ id, entry, typed, isCurrent, onTake }: Props) {
-  const { name, note, icon, color, personId, keys } = entry
+  const { name, note, icon, color, personId, keys, isSearch = false } = entry
+  const marked = isSearch ? '' : typed
   const shown = isCurrent && !keys ? 'Enter' : keys
   return (
     <div
@@ -49,10 +50,10 @@ export function PaletteOption({ id, entry, typed, isCurrent, onTake }: Props) {
       )}
       <span class="clip grow">
         <bdi>
-          <Marked text={name} typed={typed} />
+          <Marked text={name} typed={marked} />
         </bdi>{' '}
         <bdi class="sub" aria-hidden="true">
-          <Marked text={note} typed={typed} />
+          <Marked text={note} typed={marked} />
         </bdi>
       </span>
       {shown && (

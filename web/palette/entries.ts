@@ -27,6 +27,8 @@ export interface Entry extends RankedEntry {
   readonly color?: string
   readonly personId?: number
   readonly keys?: string
+  /** It is about what is typed, so that does not stand out. */
+  readonly isSearch?: boolean
   readonly to?: Address
   readonly run?: () => unknown
 }

@@ -16,6 +16,7 @@ const entry = (name: string, note: string, icon: IconName, narrow: Narrow, keys?
   near: 0,
   used: 0,
   to: { view: 'search', narrow },
+  isSearch: true,
   ...(keys !== undefined && { keys }),
 })
 

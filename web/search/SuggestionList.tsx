@@ -76,8 +76,9 @@ export function SuggestionList({ id, suggestions, at, onTake }: Props) {
             {' '}
             <span class="sub clip">{one.explanation}</span>
             {index === at && (
+              // Drawn, because what stands in an option belongs to its name.
               <span class="keys" aria-hidden="true">
-                <kbd>Enter</kbd>
+                <kbd data-key="Enter" />
               </span>
             )}
           </>
