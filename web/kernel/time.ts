@@ -78,6 +78,10 @@ export function dayName(seconds: number): string {
 export const shortDay = (seconds: number): string =>
   format({ weekday: 'short', day: 'numeric', month: 'short', ...otherYear(seconds) }).format(dateOf(seconds))
 
+/** `Today, 06:31`, `Fri 13 Nov, 16:22` */
+export const dayAndTime = (seconds: number): string =>
+  `${daysAgo(seconds) < 2 ? dayName(seconds) : shortDay(seconds)}, ${clockTime(seconds)}`
+
 const WEEK = 7
 
 /** `Tue 09:00` in the week around today, `Tue 17 Nov, 09:00` further away. */

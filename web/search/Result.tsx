@@ -2,15 +2,11 @@ import { shownTopic } from '../channels/store.ts'
 import { PlaceBar } from '../conversations/PlaceBar.tsx'
 import { isAside } from '../conversations/rows.ts'
 import { selected } from '../conversations/store.ts'
-import { clockTime, dayName, daysAgo, shortDay } from '../kernel/time.ts'
+import { dayAndTime } from '../kernel/time.ts'
 import { Message } from '../messages/Message.tsx'
 import { message } from '../messages/store.ts'
 import { Html } from '../ui/Html.tsx'
 import { shownHits } from './store.ts'
-
-/** `Today, 06:31` or `Fri 13 Nov, 16:22` */
-const dayAndTime = (seconds: number): string =>
-  `${daysAgo(seconds) < 2 ? dayName(seconds) : shortDay(seconds)}, ${clockTime(seconds)}`
 
 /** A message that was found, with its place. */
 export function Result({ id }: { id: number }) {

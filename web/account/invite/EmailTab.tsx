@@ -4,7 +4,7 @@ import { reasonOf } from '../../kernel/failure.ts'
 import { t } from '../../kernel/texts.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { EmailField } from './EmailField.tsx'
-import { type Emails, readEmails } from './emails.ts'
+import { type Emails, isAddress, readEmails } from './emails.ts'
 import { inviteByEmail, stopInviting, type Terms } from './invitations.ts'
 import { TermsFields } from './TermsFields.tsx'
 
@@ -22,6 +22,8 @@ export function EmailTab({ terms, onChange, form, emails, onEmails }: Props) {
   const [isTold, setTold] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const { valid, invalid } = readEmails(emails)
+  const wrong = emails.taken.filter((one) => !isAddress(one))
+  const complaint = wrong.length > 0 ? t('invite.invalid', { address: wrong.join(', ') }) : null
   const send = async (event: Event) => {
     event.preventDefault()
     if (valid.length === 0) return setProblem(t('invite.noAddress'))
@@ -40,8 +42,8 @@ export function EmailTab({ terms, onChange, form, emails, onEmails }: Props) {
       <div class="fld">
         <span class="lbl">{t('invite.emails')}</span>
         <EmailField emails={emails} hasProblem={problem !== null} onChange={onEmails} />
+        <Problem text={problem ?? complaint} />
       </div>
-      <Problem text={problem} />
       <TermsFields terms={terms} onChange={onChange} />
       <label class="row pick">
         <input type="checkbox" checked={isTold} onChange={({ currentTarget }) => setTold(currentTarget.checked)} />

@@ -3,7 +3,7 @@ import { channelColor } from '../../channels/channel-color.ts'
 import { channel, channelName, isResolved, plainTopic, shownTopic } from '../../channels/store.ts'
 import { hrefOf } from '../../kernel/navigation.ts'
 import { t } from '../../kernel/texts.ts'
-import { clockTime, dayName } from '../../kernel/time.ts'
+import { dayAndTime } from '../../kernel/time.ts'
 import { avatarOf, nameOf } from '../../people/store.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Html } from '../../ui/Html.tsx'
@@ -64,7 +64,7 @@ export function HistoryEntry({ version, isWhole, hasText }: { version: Version; 
       <div>
         <div class="hist-t">{titleOf(version)}</div>
         <time class="mut num" dateTime={new Date(timestamp * 1000).toISOString()}>
-          {dayName(timestamp)}, {clockTime(timestamp)}
+          {dayAndTime(timestamp)}
         </time>
         {name !== undefined && user_id !== null && (
           <div class="row who">
