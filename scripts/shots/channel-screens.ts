@@ -34,7 +34,14 @@ export const CHANNEL_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Description' }).fill('What went wrong, what we learned. Blameless.')
     },
   },
-  { name: '15c-invite', sizes: ['desk'], show: invite },
+  {
+    name: '15c-invite',
+    sizes: ['desk'],
+    async show(page, places) {
+      await invite(page, places)
+      await page.getByRole('button', { name: 'Copy link', disabled: false }).waitFor()
+    },
+  },
   {
     name: '15c-invite-email',
     sizes: ['desk'],
