@@ -45,6 +45,28 @@ describe.each(SCREENS)('on $name', ({ viewport, colorScheme }) => {
     expect(main!.width).toBeGreaterThan(viewport.width / 2)
   })
 
+  test('a message that waits is accessible, and so are those that fade while another one is answered', async () => {
+    const { page } = app
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/json/messages', async (route) => {
+      if (route.request().method() === 'POST') await sent.promise
+      await route.fallback()
+    })
+    await app.go(topic)
+    await page.getByRole('article').first().waitFor()
+    await page.getByRole('textbox', { name: 'Message' }).fill('`soup` for @**Ann**, https://example.org')
+    await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+    await page.getByRole('article', { name: /soup for @?Ann.*, sending/ }).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+    sent.resolve()
+    await expect.poll(() => page.getByRole('article', { name: /, sending/ }).count()).toBe(0)
+    await app.go('#feed')
+    await page.getByRole('article', { name: /مرحبا/ }).focus()
+    await page.keyboard.press('r')
+    await page.getByRole('group', { name: 'Write to general › שלום' }).waitFor()
+    expect(await problemsOf(page)).toEqual([])
+  })
+
   test('the list of keys is accessible', async () => {
     await app.go(topic)
     await app.page.getByRole('article').first().waitFor()
