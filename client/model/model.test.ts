@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Event, EventOf } from '../../api/events/index.ts'
 import type { Subscription } from '../../api/objects/channel.ts'
 import type { Message, MessageFlag } from '../../api/objects/message.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import type { ListedUser } from '../../api/objects/user.ts'
-import { apply, fromRegister, toRegister } from './model.ts'
+import { apply, applyKnown, fromRegister, toRegister } from './model.ts'
 
 const [ME, ANN, BEN] = [1, 2, 3]
 
@@ -122,6 +122,21 @@ it('ignores an event of a newer server, and goes on after it', () => {
   expect(fold(start, foreign, inChannel(7, 10, 'x')).unread_msgs).toEqual(
     fold(start, inChannel(7, 10, 'x')).unread_msgs,
   )
+})
+
+it('that has another form than ours changes nothing, and is named', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const model = fromRegister(start)
+  const before = toRegister(model)
+  for (const event of [
+    { type: 'message' },
+    { ...inChannel(7, 10, 'x'), flags: undefined },
+    { type: 'stream', op: 'create' },
+  ])
+    expect(applyKnown(model, { id: 6, ...event } as Event)).toBe(false)
+  expect(toRegister(model)).toEqual(before)
+  expect(warn.mock.calls.map(([text]) => text)).toContain('An event of the type "stream" was not understood.')
+  warn.mockRestore()
 })
 
 describe('flags', () => {

@@ -17,10 +17,23 @@ export function fromRegister({ unread_msgs, ...state }: RegisterState, options: 
   return { state, unread: unread_msgs ? new Unread(unread_msgs, state.user_id) : null, options }
 }
 
-/** After it, the model is what a later register would return. */
+/** After it, the model is what a later register would return. An event that the state cannot take changes nothing. */
 export function apply(model: Model, event: Event): void {
+  const next = applyEvent(model.state, event, model.options)
   if (model.unread) applyToUnread(model.unread, model.state, event)
-  model.state = applyEvent(model.state, event, model.options)
+  model.state = next
+}
+
+/** The same for what a server sends, which may be newer. False for an event of a form that is not known. */
+export function applyKnown(model: Model, event: Event): boolean {
+  try {
+    apply(model, event)
+    return true
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: it may be a mistake of ours, which nobody would find otherwise.
+    console.warn(`An event of the type "${event.type}" was not understood.`, error)
+    return false
+  }
 }
 
 export const toRegister = ({ state, unread }: Model): RegisterState =>

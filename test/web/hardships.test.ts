@@ -62,6 +62,35 @@ test('a clock that is hours off changes neither days nor order', async () => {
   await page.context().close()
 })
 
+test('events of a type, or of a form, that the app does not know change nothing', async () => {
+  const strange = [
+    { type: 'galaxy', data: [1] },
+    { type: 'stream', op: 'implode' },
+    { type: 'reaction' },
+    { type: 'message' },
+  ]
+  const { page } = await open(ann, {
+    prepare: async (one: AppPage['page']) => {
+      // Without it the page asks for its events itself, where a test can add some.
+      await one.addInitScript('delete globalThis.SharedWorker')
+      await one.route('**/json/events?*', async (route) => {
+        const { events, ...rest } = await (await route.fetch()).json()
+        const first = events[0]?.id
+        const added = first === undefined ? [] : strange.map((event) => ({ ...event, id: first }))
+        await route.fulfill({ json: { ...rest, events: [...added, ...events] } })
+      })
+    },
+  })
+  await page.getByRole('article', { name: /soup/ }).waitFor()
+  for (const text of ['bread', 'butter']) {
+    await say(text)
+    await page.getByRole('article', { name: new RegExp(text) }).waitFor()
+  }
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
+})
+
 test('a state of 10 MB opens like any other', async () => {
   const cy = await server.person('Cy', 'general')
   const content = 'parsley '.repeat(1_250)

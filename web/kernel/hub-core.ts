@@ -1,7 +1,7 @@
 import type { RegisterState } from '../../api/objects/register-state.ts'
 import { ClientError } from '../../client/client-error.ts'
 import { runEventLoop } from '../../client/event-loop.ts'
-import { apply, fromRegister, type Model, toRegister } from '../../client/model/model.ts'
+import { applyKnown, fromRegister, type Model, toRegister } from '../../client/model/model.ts'
 import { createSession } from '../../client/session.ts'
 import type { ToHub, ToTab } from './hub-messages.ts'
 
@@ -136,8 +136,8 @@ export class HubCore {
         else this.#tell(this.#stateMessage(state))
       },
       onEvents: (events) => {
-        for (const event of events) if (this.#model) apply(this.#model, event)
-        this.#tell({ kind: 'events', events })
+        const model = this.#model
+        if (model) this.#tell({ kind: 'events', events: events.filter((event) => applyKnown(model, event)) })
       },
       onTrouble: () => this.#setOffline(true),
       onFine: () => this.#setOffline(false),

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { Event } from '../../api/events/index.ts'
 import type { RegisterState } from '../../api/objects/register-state.ts'
-import { apply, fromRegister, type Model } from '../../client/model/model.ts'
+import { applyKnown, fromRegister, type Model } from '../../client/model/model.ts'
 import type { Unread } from '../../client/model/unread.ts'
 import { connectHub } from './hub.ts'
 import { isPageOffline, startNetwork } from './network.ts'
@@ -36,6 +36,16 @@ export const onEvent = (listener: EventListener): void => void eventListeners.ad
 /** Calls the listener when a new state replaces everything: at the start, and after the queue was lost. */
 export const onState = (listener: StateListener): void => void stateListeners.add(listener)
 
+/** A listener that fails keeps no other one from hearing. */
+function tell<Value>(listeners: Iterable<(value: Value) => void>, value: Value): void {
+  for (const listener of listeners)
+    try {
+      listener(value)
+    } catch (error) {
+      reportError(error)
+    }
+}
+
 function replaceState(next: RegisterState, serverTime: number): void {
   // Somebody else has signed in: nothing of the first person may stay on the screen.
   if (model && model.state.user_id !== next.user_id) {
@@ -47,7 +57,7 @@ function replaceState(next: RegisterState, serverTime: number): void {
     setServerTime(serverTime)
     state.value = model.state
     unreadVersion.value += 1
-    for (const listener of stateListeners) listener(next)
+    tell(stateListeners, next)
   })
 }
 
@@ -57,16 +67,16 @@ function readState(text: ArrayBuffer): void {
   replaceState(next as RegisterState, (next as RegisterState).server_timestamp ?? Date.now() / 1000)
 }
 
-/** Event types that are newer than this app change nothing. */
+/** Events that are newer than this app change nothing. */
 function applyEvents(events: readonly Event[]): void {
   if (!model) return
   const current = model
   batch(() => {
     for (const event of events) {
-      apply(current, event)
+      if (!applyKnown(current, event)) continue
       state.value = current.state
       unreadVersion.value += 1
-      for (const listener of eventListeners) listener(event)
+      tell(eventListeners, event)
     }
   })
 }
