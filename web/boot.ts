@@ -15,6 +15,7 @@ import { startFocus } from './kernel/focus.ts'
 import { addShortcuts, isTextField, startKeyboard } from './kernel/keyboard.ts'
 import { startCurrentForm, startNavigation } from './kernel/navigation.ts'
 import { startOutbox } from './kernel/outbox.ts'
+import { startOwner } from './kernel/owner.ts'
 import { isSessionOver, signInAddress } from './kernel/session.ts'
 import { startState, state } from './kernel/state.ts'
 import { startVersion } from './kernel/version.ts'
@@ -41,6 +42,7 @@ startFollowing()
 startWatchingLayers()
 startLeavingLayers()
 startKeepingEdit()
+startOwner()
 startState()
 startCurrentForm(() => state.value !== null)
 startKeyboard()

@@ -1,10 +1,14 @@
 import { signal } from '@preact/signals'
 import { isChanged } from '../composer/drafts/draft-record.ts'
-import { loadRecords, records } from '../composer/drafts/records.ts'
-import { stopHub } from '../kernel/hub.ts'
+import { storedDrafts } from '../composer/drafts/records.ts'
+import { uploadAllNow } from '../composer/drafts/synchronize.ts'
+import { saveDrafts } from '../composer/keep-draft.ts'
+import { showFailure } from '../kernel/failure.ts'
+import { leaveTabs, sayHello, stopHub } from '../kernel/hub.ts'
 import { sendings } from '../kernel/outbox.ts'
 import { csrfToken } from '../kernel/session.ts'
 import { clearStorage } from '../kernel/storage.ts'
+import { storedSends } from '../kernel/stored-sends.ts'
 
 export interface UnsavedCounts {
   readonly messages: number
@@ -17,25 +21,39 @@ export interface UnsavedCounts {
 /** What would be lost, while the person is asked. */
 export const leaving = signal<UnsavedCounts | null>(null)
 
+/** How long the server may take to store the newest drafts before they count as stored only here. */
+const PATIENCE = 1_000
+
+const patience = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE))
+
+/** What the tabs of this browser have not sent. */
+async function countUnsaved(): Promise<UnsavedCounts> {
+  await Promise.race([saveDrafts().then(uploadAllNow), patience()])
+  const written = await storedDrafts()
+  const drafts = written.filter(isChanged).length
+  const own = sendings.value.filter(({ messageId }) => messageId === null)
+  const messages = new Set([...(await storedSends()), ...own].map(({ key }) => key)).size
+  return { messages, drafts, keptDrafts: written.length - drafts }
+}
+
 /** Asks first if something was typed that is not sent. */
 export async function askToSignOut(): Promise<void> {
-  await loadRecords()
-  const written = [...records.peek().values()]
-  const drafts = written.filter(isChanged).length
-  const messages = sendings.value.filter((one) => one.messageId === null).length
-  if (written.length + messages > 0) leaving.value = { messages, drafts, keptDrafts: written.length - drafts }
+  const counts = await countUnsaved()
+  if (counts.messages + counts.drafts + counts.keptDrafts > 0) leaving.value = counts
   else await signOut()
 }
 
-/** Ends the session, and removes what this browser keeps of the account. */
+/** Ends the session, removes what this browser keeps of the account, and leaves the app in all tabs. */
 export async function signOut(): Promise<void> {
   stopHub()
+  try {
+    await fetch('/logout/', { method: 'POST', body: new URLSearchParams({ csrfmiddlewaretoken: csrfToken() }) })
+  } catch (error) {
+    leaving.value = null
+    sayHello()
+    showFailure(error)
+    return
+  }
   await clearStorage()
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = '/logout/'
-  const token = Object.assign(document.createElement('input'), { name: 'csrfmiddlewaretoken', value: csrfToken() })
-  form.append(token)
-  document.body.append(form)
-  form.submit()
+  leaveTabs()
 }

@@ -34,15 +34,15 @@ export function keepDraft(target: Target): void {
 }
 
 /** Stores a change that waits, at once, also for other devices. A text that was not changed may not even be read yet. */
-export const saveChanged = (target: Target): void => {
+export async function saveChanged(target: Target): Promise<void> {
   const key = targetKey(target)
-  if (waiting.has(key)) void saveDraft(target).then(() => uploadNow(key))
-  else void uploadNow(key)
+  if (waiting.has(key)) await saveDraft(target)
+  await uploadNow(key)
 }
 
 /** Stores all that was changed at once: the page may not come back. */
-export const saveDrafts = (): void => {
-  for (const { target } of [...waiting.values()]) saveChanged(target)
+export const saveDrafts = async (): Promise<void> => {
+  await Promise.all([...waiting.values()].map(({ target }) => saveChanged(target)))
 }
 
 /** The text was sent. */

@@ -69,10 +69,9 @@ export class HubCore {
   /** Handles a message of a tab. `answer` reaches only that tab. */
   receive(message: ToHub, answer: (message: ToTab) => void): void {
     if (message.kind === 'now') this.#wake()
-    else if (message.kind === 'stop') {
-      this.#end()
-      this.#tell({ kind: 'signed-out' })
-    } else if (message.kind === 'hello') {
+    else if (message.kind === 'stop') this.#end()
+    else if (message.kind === 'leave') this.#tell(message)
+    else if (message.kind === 'hello') {
       if (this.#csrf !== message.csrf) this.#begin(message.csrf)
       else if (this.#model) answer(this.#stateMessage(toRegister(this.#model)))
       else this.#late.push(answer)

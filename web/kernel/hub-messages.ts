@@ -7,8 +7,10 @@ export type ToHub =
   | { kind: 'hello'; csrf: string }
   /** Do not wait for the next try. */
   | { kind: 'now' }
-  /** Nobody is signed in any more. */
+  /** Somebody is about to sign out. */
   | { kind: 'stop' }
+  /** They have signed out. */
+  | { kind: 'leave' }
   | { kind: 'bye' }
 
 /** What the hub tells its tabs. */
@@ -24,6 +26,9 @@ export type ToTab =
   /** The clock of the computer was put right. In seconds. */
   | { kind: 'time'; serverTime: number }
   | { kind: 'connection'; isOffline: boolean }
+  /** The session has ended by itself. */
   | { kind: 'signed-out' }
+  /** The person has signed out in one of the tabs. */
+  | { kind: 'leave' }
   /** The server refuses what the app asks for. */
   | { kind: 'refused'; reason: string }

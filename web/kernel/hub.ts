@@ -28,3 +28,5 @@ export function connectHub(receive: (message: ToTab) => void): void {
 export const sayHello = (): void => post({ kind: 'hello', csrf: csrfToken() })
 export const tryNow = (): void => post({ kind: 'now' })
 export const stopHub = (): void => post({ kind: 'stop' })
+/** Leads all tabs to the sign-in page. */
+export const leaveTabs = (): void => post({ kind: 'leave' })

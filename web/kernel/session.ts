@@ -40,6 +40,8 @@ export const session = createSession(options)
 /** The same with another way to send, such as one that tells its progress. */
 export const sessionWith = (send: typeof fetch): Session => createSession({ ...options, send })
 
+export const SIGN_IN = '/login/'
+
 /** The address of a page that signs in and leads back to the present place. */
-export const signInAddress = (page = '/login/'): string =>
+export const signInAddress = (page = SIGN_IN): string =>
   `${page}?next=${encodeURIComponent(`${location.pathname}${location.search}${location.hash}`)}`

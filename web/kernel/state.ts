@@ -5,7 +5,7 @@ import { applyKnown, fromRegister, type Model } from '../../client/model/model.t
 import type { Unread } from '../../client/model/unread.ts'
 import { connectHub } from './hub.ts'
 import { isPageOffline, startNetwork } from './network.ts'
-import { isSessionOver, resumeSession } from './session.ts'
+import { isSessionOver, resumeSession, SIGN_IN } from './session.ts'
 import { setServerTime } from './time.ts'
 
 let model: Model | undefined
@@ -101,6 +101,8 @@ export function startState(): void {
       case 'signed-out':
         isSessionOver.value = true
         return
+      case 'leave':
+        return location.replace(SIGN_IN)
       case 'refused':
         refusal.value = message.reason
     }

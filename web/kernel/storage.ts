@@ -41,9 +41,22 @@ interface Schema extends DBSchema {
 const NAME = 'parley'
 
 let opening: Promise<IDBPDatabase<Schema> | null> | undefined
+let isAllowed: Promise<void> = Promise.resolve()
+
+/** Until then nothing is read, and what is to be written waits. */
+export const openStorageAfter = (known: Promise<void>): void => {
+  isAllowed = known
+}
+
+/** From now on this page keeps nothing. */
+function close(database: IDBPDatabase<Schema> | null | undefined): void {
+  database?.close()
+  opening = Promise.resolve(null)
+}
 
 /** Null where the browser keeps nothing for this site. */
-export function storage(): Promise<IDBPDatabase<Schema> | null> {
+export async function storage(): Promise<IDBPDatabase<Schema> | null> {
+  await isAllowed
   opening ??= openDB<Schema>(NAME, 1, {
     upgrade(database) {
       database.createObjectStore('outbox', { keyPath: 'key' })
@@ -51,16 +64,14 @@ export function storage(): Promise<IDBPDatabase<Schema> | null> {
       database.createObjectStore('kept')
     },
     // Another tab wants to remove it, after a sign-out.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: () => void opening?.then(close),
   }).catch(() => null)
   return opening
 }
 
 /** Removes everything that this browser keeps of the account. */
 export async function clearStorage(): Promise<void> {
-  const database = await opening
-  database?.close()
-  opening = undefined
+  close(await opening)
   await deleteDB(NAME).catch(() => undefined)
   for (const one of [localStorage, sessionStorage]) {
     for (const key of Object.keys(one)) if (key.startsWith('parley-') && key !== 'parley-theme') one.removeItem(key)

@@ -9,13 +9,20 @@ export const buried = signal<ReadonlySet<number>>(new Set())
 const GRAVE = 'gone:'
 let loading: Promise<void> | undefined
 
+const isGrave = ({ place }: StoredDraft): boolean => place.startsWith(GRAVE)
+const readAll = async (): Promise<StoredDraft[] | undefined> => (await storage())?.getAll('drafts')
+
+/** The drafts of all tabs, or those of this one if the browser keeps none. */
+export const storedDrafts = async (): Promise<readonly StoredDraft[]> =>
+  (await readAll())?.filter((one) => !isGrave(one)) ?? [...records.peek().values()]
+
 /** Reads what earlier visits have left, once. What was typed meanwhile stays. */
 export function loadRecords(): Promise<void> {
   loading ??= (async () => {
-    const all = (await (await storage())?.getAll('drafts')) ?? []
-    const graves = all.filter(({ place }) => place.startsWith(GRAVE))
+    const all = (await readAll()) ?? []
+    const graves = all.filter(isGrave)
     buried.value = new Set([...buried.peek(), ...graves.map(({ place }) => Number(place.slice(GRAVE.length)))])
-    const stored = all.filter((one) => !graves.includes(one)).map((one): [string, StoredDraft] => [one.place, one])
+    const stored = all.filter((one) => !isGrave(one)).map((one): [string, StoredDraft] => [one.place, one])
     records.value = new Map([...stored, ...records.peek()])
   })()
   return loading

@@ -103,6 +103,10 @@ export const uploadChanged = (): void => {
   for (const [key, record] of records.peek()) if (isChanged(record)) uploadLater(key)
 }
 
+/** Sends the server all that it does not have, without waiting for more to be typed. */
+export const uploadAllNow = async (): Promise<void> =>
+  void (await Promise.all([...records.peek().keys()].map(uploadNow)))
+
 const asked = new Set<number>()
 
 /** Deletes the drafts of the server whose text was sent or discarded here. */
