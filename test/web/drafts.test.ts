@@ -31,7 +31,7 @@ async function open(topic: string): Promise<void> {
 beforeAll(async () => {
   channelId = server.channelId('infra')
   await ann.client.call(endpoints.updateSettings, { enter_sends: true })
-  for (const topic of ['shared', 'sent', 'closed', 'apart', 'later', 'alone', 'old name'])
+  for (const topic of ['shared', 'sent', 'closed', 'apart', 'later', 'alone', 'moment', 'old name'])
     await say(topic, `about ${topic}`)
 })
 
@@ -171,4 +171,18 @@ test('who does not want drafts on the server has them only here, and loses none'
   expect(await message(laptop).inputValue()).toBe('for my eyes')
   await ann.client.call(endpoints.updateSettings, { enable_drafts_synchronization: true })
   await text(laptop).toBe('for my eyes only')
+})
+
+test('what was typed in the last moment before a reload is back', async () => {
+  await open('moment')
+  await message(desk).evaluate((box: HTMLTextAreaElement) => {
+    box.value = 'typed and gone'
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    location.reload()
+  })
+  await text(desk).toBe('typed and gone')
+  await message(desk).fill('')
+  await desk.reload()
+  await desk.getByRole('article').first().waitFor()
+  expect(await message(desk).inputValue()).toBe('')
 })

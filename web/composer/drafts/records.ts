@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { held } from '../../kernel/held.ts'
 import { type StoredDraft, storage } from '../../kernel/storage.ts'
 
 /** The drafts that this browser keeps, by key. */
@@ -8,6 +9,7 @@ export const buried = signal<ReadonlySet<number>>(new Set())
 
 const GRAVE = 'gone:'
 let loading: Promise<void> | undefined
+const last = held<StoredDraft>('draft')
 
 const isGrave = ({ place }: StoredDraft): boolean => place.startsWith(GRAVE)
 const readAll = async (): Promise<StoredDraft[] | undefined> => (await storage())?.getAll('drafts')
@@ -22,8 +24,10 @@ export function loadRecords(): Promise<void> {
     const all = (await readAll()) ?? []
     const graves = all.filter(isGrave)
     buried.value = new Set([...buried.peek(), ...graves.map(({ place }) => Number(place.slice(GRAVE.length)))])
-    const stored = all.filter((one) => !isGrave(one)).map((one): [string, StoredDraft] => [one.place, one])
+    const drafts = [...all.filter((one) => !isGrave(one)), ...last.all()]
+    const stored = drafts.map((one): [string, StoredDraft] => [one.place, one])
     records.value = new Map([...stored, ...records.peek()])
+    for (const { place } of last.all()) void putRecord(records.peek().get(place)!)
   })()
   return loading
 }
@@ -33,8 +37,10 @@ export const recordOf = (key: string): StoredDraft | undefined => records.peek()
 /** True if the browser keeps it. */
 export async function putRecord(record: StoredDraft): Promise<boolean> {
   records.value = new Map(records.peek()).set(record.place, record)
+  last.hold(record.place, record)
   const database = await storage()
   await database?.put('drafts', record)
+  if (recordOf(record.place) === record) last.letGo(record.place)
   return database !== null
 }
 
@@ -60,6 +66,7 @@ export async function removeRecord(key: string, buriedId?: number): Promise<void
     left.delete(key)
     records.value = left
   }
+  last.letGo(key)
   if (buriedId !== undefined) dig(buriedId)
   await change((drafts) => {
     drafts.delete(key)
