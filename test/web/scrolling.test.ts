@@ -165,12 +165,46 @@ test('back leads to where a link to a message was left, and the same link to the
   await expect.poll(() => wanted.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('what one sends is shown, also while messages before it are not loaded', async () => {
+/** Opens the list around its middle, without anything that is known of the rest. */
+async function openMiddle(): Promise<void> {
   await app.go('#recent')
-  // Nothing is known any more of what comes after the messages around the middle.
   await page.reload()
   await app.go(`${placeOf('long')}/near/${middle}`)
   await page.getByRole('article', { name: new RegExp(`line ${TOTAL / 2} `) }).waitFor()
+}
+
+test('whoever comes to the end of what is loaded goes on reading there when the rest has come', async () => {
+  const slow = Promise.withResolvers<void>()
+  const isAsked = page.waitForRequest(/num_after=100/)
+  await page.route(/num_after=100/, async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await openMiddle()
+  for (let step = 0; step < 15; step++) await scroll(2_000)
+  await isAsked
+  const before = await scroll(0)
+  const isAnswered = page.waitForResponse(/num_after=100/)
+  slow.resolve()
+  await (await isAnswered).finished()
+  await expect.poll(async () => (await scroll(0)).count).toBeGreaterThan(before.count)
+  const after = await scroll(0)
+  expect(after.text).toBe(before.text)
+  expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(2)
+  await page.unroute(/num_after=100/)
+})
+
+test('End gives the focus to the newest message, also where only an earlier part is loaded', async () => {
+  await openMiddle()
+  await page.keyboard.press('End')
+  const newest = page.getByRole('article').last()
+  await expect.poll(() => newest.evaluate((one) => one === document.activeElement)).toBe(true)
+  await newest.getByText('back to').waitFor()
+  expect(await page.getByRole('button', { name: /^Newest/ }).count()).toBe(0)
+})
+
+test('what one sends is shown, also while messages before it are not loaded', async () => {
+  await openMiddle()
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('from the middle')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('article', { name: /Ann, .*from the middle$/ }).waitFor()

@@ -71,6 +71,7 @@ export function MessageList({ listing, RowView = Row }: { listing: Listing; RowV
       start={start}
       place={`${key} ${opening} ${status}`}
       control={control}
+      followsEnd={isToEnd}
       isWhole={known?.isFromOldest === true && known.isToNewest}
       onScroll={() => control.current && keepPosition(control.current.position())}
     >

@@ -111,13 +111,12 @@ function showFailure(error: unknown, opening: number): void {
 
 /** Goes to the end of a list of which only an earlier part is known. */
 export async function openNewest({ narrow }: Listing): Promise<void> {
-  const opening = opened.value.opening + 1
-  opened.value = { ...opened.value, opening }
+  const { opening } = opened.value
   try {
     await fetchAround(narrow, 'newest')
     if (!isOpenStill(opening)) return
     selected.value = messages.stretch(narrow)?.ids.at(-1) ?? null
-    show('ready', { start: 'end' })
+    show('ready', { start: 'end', opening: opening + 1 })
   } catch {
     if (isOpenStill(opening)) show('failed')
   }

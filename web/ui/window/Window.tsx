@@ -39,7 +39,10 @@ export interface WindowProps<T> {
   onNearStart?: () => void
   onNearEnd?: () => void
   onScroll?: () => void
-  /** The list stays at its end when something is added there. Lists that add older things at the end do not. */
+  /**
+   * The list stays at its end when something is added there. Lists that add older things at the end do not, nor those of
+   * which only an earlier part is known.
+   */
   followsEnd?: boolean
   /** There are no others than these: a feed can say how many there are. */
   isWhole?: boolean
@@ -76,13 +79,13 @@ export function Window<T>({
   held.current ??= new HeldPlace({ scroller, content })
   const reading = held.current
   const [range, setRange] = useState<Range>({ place: '', first: undefined, count: 0 })
-  const latest = useRef({ items, keyOf, events })
+  const latest = useRef({ items, keyOf, events, followsEnd })
   const spanBegin = useRef(0)
   const spanEnd = useRef(0)
   const isOpening = useRef(false)
-  const mayFollow = (): boolean => followsEnd && spanEnd.current >= latest.current.items.length
+  const mayFollow = (): boolean => latest.current.followsEnd && spanEnd.current >= latest.current.items.length
   if (place === range.place && reading.hasScrolled()) reading.remember(mayFollow())
-  latest.current = { items, keyOf, events }
+  latest.current = { items, keyOf, events, followsEnd }
 
   // Elements know their key as text.
   const indexOf = (key: Key): number => {
