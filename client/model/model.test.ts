@@ -124,7 +124,7 @@ it('ignores an event of a newer server, and goes on after it', () => {
   )
 })
 
-it('that has another form than ours changes nothing, and is named', () => {
+it('leaves out an event of another form than ours, and names it', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const model = fromRegister(start)
   const before = toRegister(model)
