@@ -34,6 +34,42 @@ test('a picker whose emoji cannot be loaded says so, and has them the next time'
   await app.page.keyboard.press('Escape')
 })
 
+test('what is searched before the emoji are there is picked when they have come', async () => {
+  await say(ben, 'early', 'quick as that')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const early = await openApp(ann, {
+    prepare: (page) => page.route('**/emoji-list-*.js', (route) => arrived.then(() => route.continue())),
+  })
+  await early.open('early', 'quick as that')
+  await early.article('quick').focus()
+  await early.page.keyboard.press('+')
+  await early.page.keyboard.type('octopus')
+  await early.page.keyboard.press('Enter')
+  expect(await picker(early.page).getByRole('searchbox', { name: 'Search emoji' }).inputValue()).toBe('octopus')
+  expect(await picker(early.page).getByRole('heading', { name: 'No emoji has this name' }).count()).toBe(0)
+  arrive()
+  await early.article('quick').getByRole('button', { name: 'octopus, 1', pressed: true }).waitFor()
+  await picker(early.page).waitFor({ state: 'detached' })
+  await early.close()
+})
+
+test('each emoji is there once, and the emoji are one tab stop', async () => {
+  await say(ben, 'once', 'only once')
+  await app.open('once', 'only once')
+  await openPicker('only once')
+  const names = await picker()
+    .getByRole('gridcell')
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(names.length)
+  await picker().getByRole('searchbox', { name: 'Search emoji' }).press('Shift+Tab')
+  expect(await app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(names[0])
+  await app.page.keyboard.press('Escape')
+})
+
 test('emoji of the organization can be searched for and used', async () => {
   const filename = { filename: 'lantern.png', type: 'image/png', bytes: await picture() }
   await server.owner.call(uploadCustomEmoji, { emoji_name: 'green_lantern', filename })

@@ -1,18 +1,17 @@
 import type { Placement } from '@floating-ui/dom'
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { alarm } from '../../kernel/announce.ts'
 import { loadPart } from '../../kernel/load-part.ts'
-import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { EmojiView } from './EmojiView.tsx'
 import type { Emoji } from './emoji.ts'
-import type { EmojiGroup, ListedEmoji } from './emoji-list.ts'
+import type { EmojiGroup } from './emoji-list.ts'
+import { type EmojiSection, sectionsOf } from './emoji-sections.ts'
 import { spokenEmoji } from './emoji-text.ts'
-import { frequentEmoji } from './frequent-emoji.ts'
 import { keepFocusInside, moveInGrid } from './grid-keys.ts'
 import { SkinTone } from './SkinTone.tsx'
 import { ignoreSecondPress } from './second-press.ts'
@@ -26,54 +25,7 @@ interface Props {
   placement?: Placement
 }
 
-interface Section {
-  readonly title: string
-  readonly emoji: readonly Emoji[]
-}
-
 const COLUMNS = 9
-const MAX_FOUND_EMOJI = 90
-
-function customEmoji(): ListedEmoji[] {
-  return Object.values(state.value?.realm_emoji ?? {})
-    .filter((one) => !one.deactivated)
-    .map(({ id, name }) => ({ emoji_name: name, emoji_code: id, reaction_type: 'realm_emoji', names: [name] }))
-}
-
-/** `thanks` finds `thank_you`. */
-const LONG_PART = 4
-const hasStem = (name: string, wanted: string): boolean =>
-  name.split('_').some((part) => part.length >= LONG_PART && wanted.startsWith(part))
-
-/** Names that begin with the words come before names that contain them. */
-function find(words: string, all: readonly ListedEmoji[]): Emoji[] {
-  const wanted = words.trim().toLocaleLowerCase().replaceAll(/\s+/g, '_')
-  const rank = ({ names }: ListedEmoji): number => {
-    if (names.includes(wanted)) return 0
-    if (names.some((name) => name.startsWith(wanted))) return 1
-    if (names.some((name) => name.includes(wanted))) return 2
-    return names.some((name) => hasStem(name, wanted)) ? 3 : 4
-  }
-  return all
-    .map((emoji) => ({ emoji, rank: rank(emoji) }))
-    .filter(({ rank }) => rank < 4)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_FOUND_EMOJI)
-    .map(({ emoji }) => emoji)
-}
-
-function sectionsOf(words: string, groups: readonly EmojiGroup[]): Section[] {
-  const custom = customEmoji()
-  if (words.trim() !== '') {
-    const found = find(words, [...custom, ...groups.flatMap(({ emoji }) => emoji)])
-    return [{ title: found.length > 0 ? t('emoji.found') : t('emoji.none'), emoji: found }]
-  }
-  return [
-    { title: t('emoji.frequent'), emoji: frequentEmoji() },
-    { title: state.value?.realm_name ?? '', emoji: custom },
-    ...groups.map(({ name, emoji }) => ({ title: t(`emoji.group.${name}`), emoji })),
-  ].filter(({ emoji }) => emoji.length > 0)
-}
 
 const rowsOf = (emoji: readonly Emoji[]): Emoji[][] =>
   Array.from({ length: Math.ceil(emoji.length / COLUMNS) }, (_, row) => emoji.slice(row * COLUMNS, (row + 1) * COLUMNS))
@@ -81,7 +33,7 @@ const rowsOf = (emoji: readonly Emoji[]): Emoji[][] =>
 /** All emoji, with a search. The table of names is loaded when it is first shown. */
 export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add'), placement = 'top-end' }: Props) {
   const words = useSignal('')
-  const groups = useSignal<readonly EmojiGroup[]>([])
+  const groups = useSignal<readonly EmojiGroup[] | null>(null)
   const current = useSignal<Emoji | null>(null)
   useEffect(() => {
     loadPart(() => import('./emoji-list.ts')).then(
@@ -98,6 +50,15 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
     onClose()
     onPick(emoji)
   }
+  /** Enter was pressed before the emoji were there. */
+  const isEntered = useRef(false)
+  const pickFirst = () => {
+    isEntered.current = groups.peek() === null
+    if (!isEntered.current && words.peek() !== '') pick(sections[0]?.emoji[0])
+  }
+  useLayoutEffect(() => {
+    if (isEntered.current) pickFirst()
+  }, [groups.value])
   return (
     <Popover
       anchor={anchor}
@@ -124,12 +85,13 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
             value={words.value}
             onInput={({ currentTarget }) => {
               words.value = currentTarget.value
+              isEntered.current = false
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.isComposing) return
               // Or the same key would press what gets the focus back.
               event.preventDefault()
-              pick(words.value ? sections[0]?.emoji[0] : undefined)
+              pickFirst()
             }}
           />
         </div>
@@ -137,8 +99,8 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
         <IconButton icon="x" label={t('close')} small onClick={onClose} />
       </div>
       <div class="emoji-all">
-        {sections.map((section) => (
-          <EmojiSection key={section.title} section={section} onPick={pick} current={current} />
+        {sections.map((section, index) => (
+          <Section key={section.title} section={section} isFirst={index === 0} onPick={pick} current={current} />
         ))}
       </div>
       <Foot current={current} />
@@ -147,12 +109,13 @@ export function EmojiPicker({ anchor, onPick, onClose, title = t('reaction.add')
 }
 
 interface SectionProps {
-  section: Section
+  section: EmojiSection
+  isFirst: boolean
   onPick: (emoji: Emoji) => void
   current: Signal<Emoji | null>
 }
 
-const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionProps) => (
+const Section = ({ section: { title, emoji }, isFirst, onPick, current }: SectionProps) => (
   <section class="emoji-group">
     <h2 class="pop-h">{title}</h2>
     {emoji.length > 0 && (
@@ -165,7 +128,7 @@ const EmojiSection = ({ section: { title, emoji }, onPick, current }: SectionPro
               <span key={one.emoji_code} role="gridcell">
                 <button
                   type="button"
-                  tabIndex={-1}
+                  tabIndex={isFirst && one === emoji[0] ? 0 : -1}
                   aria-label={spokenEmoji(one.emoji_name)}
                   title={spokenEmoji(one.emoji_name)}
                   onClick={() => onPick(one)}

@@ -32,21 +32,22 @@ function read(): Use[] {
   }
 }
 
-const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`
+/** The same for the same emoji. */
+export const emojiKey = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`
 
 /** What this person uses most often comes first. */
 export function frequentEmoji(): Emoji[] {
   const used = read()
     .sort((a, b) => b.uses - a.uses)
     .map(({ uses: _, ...emoji }): Emoji => emoji)
-  const known = new Set(used.map(keyOf))
-  return [...used, ...COMMON.filter((one) => !known.has(keyOf(one)))].slice(0, SHOWN)
+  const known = new Set(used.map(emojiKey))
+  return [...used, ...COMMON.filter((one) => !known.has(emojiKey(one)))].slice(0, SHOWN)
 }
 
 export function countUse({ emoji_name, emoji_code, reaction_type }: Emoji): void {
   const emoji = { emoji_name, emoji_code, reaction_type }
   const all = read()
-  const known = all.find((one) => keyOf(one) === keyOf(emoji))
+  const known = all.find((one) => emojiKey(one) === emojiKey(emoji))
   const next = [{ ...emoji, uses: (known?.uses ?? 0) + 1 }, ...all.filter((one) => one !== known)]
   try {
     localStorage.setItem(KEY, JSON.stringify(next.slice(0, 50)))
