@@ -13,7 +13,7 @@ beforeAll(async () => {
   await say(ann, 'walk', 'third')
 })
 
-const { app, page } = useMessages(server, ann)
+const { app, page, openApp } = useMessages(server, ann)
 beforeAll(() => app.open('walk', 'third'))
 
 /** The name of what has the focus, and the words of its message, if it is in one. */
@@ -192,4 +192,61 @@ test('a short text is said where it can be reached: in the dialog that is open',
   await press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('status').count()).toBe(1)
+})
+
+test('a button that is off while the server answers has the focus again when the answer is no', async () => {
+  await app.open('stroll', 'third')
+  const refuse = { status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' } }
+  await page.route(/\/json\/messages\/\d+$/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(refuse),
+  )
+  for (const [item, name, act] of [
+    ['Delete message…', 'Delete message', /^Delete message$/],
+    ['Move messages…', 'Move messages', /^Move \d messages?$/],
+  ] as const) {
+    await app.choose('third', item)
+    const dialog = app.dialog(name)
+    const topic = dialog.getByRole('textbox', { name: 'Topic', exact: true })
+    if (await topic.count()) await topic.fill('elsewhere')
+    const button = dialog.getByRole('button', { name: act })
+    await expect.poll(() => button.isEnabled()).toBe(true)
+    await button.focus()
+    await press('Enter')
+    await dialog.getByRole('alert').getByText('Not today').waitFor()
+    await expect.poll(() => button.evaluate((one) => one.matches(':focus'))).toBe(true)
+    await press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page.unroute(/\/json\/messages\/\d+$/)
+})
+
+test('the same failure is said each time it happens', async () => {
+  await app.open('stroll', 'third')
+  await page.route('**/json/messages/flags', (route) => route.abort())
+  const region = page.locator('body > * > [role=alert]')
+  await region.evaluate((one) => {
+    const times = { heard: 0 }
+    new MutationObserver(() => {
+      if (!one.textContent?.startsWith('The server cannot be reached.')) return
+      times.heard += 1
+      one.setAttribute('data-heard', `${times.heard}`)
+    }).observe(one, { childList: true, characterData: true, subtree: true })
+  })
+  await app.article('third').focus()
+  for (const count of [1, 2]) {
+    await press('b')
+    await expect.poll(() => app.toast('The server cannot be reached.').count()).toBe(count)
+  }
+  await expect.poll(() => region.getAttribute('data-heard')).toBe('2')
+  await page.unroute('**/json/messages/flags')
+})
+
+test.each(['', '#recent', '#drafts'])('the tab order of %s begins with a link to the messages', async (place) => {
+  const { page: fresh } = await openApp(ann)
+  await fresh.goto('about:blank')
+  await fresh.goto(`${server.url}/${place}`)
+  await fresh.getByRole('navigation', { name: 'Conversations' }).locator('[aria-current=page]').waitFor()
+  await fresh.keyboard.press('Tab')
+  expect(await fresh.evaluate(() => document.activeElement?.textContent)).toBe('Skip to messages')
+  await fresh.context().close()
 })

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 
 export interface Toast {
   readonly id: number
@@ -21,20 +21,19 @@ const SHOWN = 8_000
 let lastId = 0
 
 /** The same text again is only spoken if the region was empty in between. */
-export function announce(text: string): void {
-  if (polite.peek() !== text) {
-    polite.value = text
+function speak(region: Signal<string>, text: string): void {
+  if (region.peek() !== text) {
+    region.value = text
     return
   }
-  polite.value = ''
+  region.value = ''
   setTimeout(() => {
-    if (polite.peek() === '') polite.value = text
+    if (region.peek() === '') region.value = text
   }, SILENCE)
 }
 
-export const alarm = (text: string): void => {
-  assertive.value = text
-}
+export const announce = (text: string): void => speak(polite, text)
+export const alarm = (text: string): void => speak(assertive, text)
 
 export function dismissToast(id: number): void {
   toasts.value = toasts.value.filter((one) => one.id !== id)

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { bringIntoView } from '../kernel/bring-into-view.ts'
 import { foldName } from '../kernel/fold-name.ts'
 import { takeTyped } from '../kernel/keyboard.ts'
 import { navigate } from '../kernel/navigation.ts'
@@ -62,7 +63,7 @@ export function Palette() {
     wantRecents()
     wantTopics()
   }, [])
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => bringIntoView(document.getElementById(`${id}-${at}`)), [at])
 
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { NarrowTerm } from '../../api/objects/narrow.ts'
 import { topicsOf } from '../channels/topics.ts'
+import { bringIntoView } from '../kernel/bring-into-view.ts'
 import { t } from '../kernel/texts.ts'
 import { wantRecents } from '../messages/recent.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -44,7 +45,7 @@ export function SearchField() {
   useLayoutEffect(() => searchField(field.current, (typed) => type(typed)), [])
   useEffect(wantRecents, [])
   useEffect(() => wantTopics(terms), [terms])
-  useEffect(() => document.getElementById(optionId(id, at))?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => bringIntoView(document.getElementById(optionId(id, at))), [at])
 
   const type = (next: string) => {
     setText(next)

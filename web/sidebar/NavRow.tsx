@@ -2,6 +2,7 @@ import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Address } from '../kernel/addresses.ts'
+import { bringIntoView } from '../kernel/bring-into-view.ts'
 import { address, hrefOf } from '../kernel/navigation.ts'
 import { t } from '../kernel/texts.ts'
 import { type Count, NO_COUNT } from '../messages/count-unread.ts'
@@ -61,7 +62,7 @@ export function NavRow(props: Props) {
   const isCurrent = isHere(to)
   // The place may have been opened elsewhere.
   useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+    if (isCurrent) bringIntoView(row.current)
   }, [isCurrent])
   const isUnread = count.unread > 0 && !isMuted && !isSum
   const kind = ['nv', isUnread && 'unread', isCurrent && 'cur', isMuted && 'muted'].filter(Boolean).join(' ')

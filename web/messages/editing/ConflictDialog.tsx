@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { clockTime } from '../../kernel/time.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Refusal } from '../../ui/Refusal.tsx'
@@ -46,9 +47,9 @@ function Conflict({ now, other }: { now: OpenEdit; other: Other }) {
           <button type="button" class="btn" onClick={keepSavedText}>
             {t('conflict.keepSaved')}
           </button>
-          <button type="button" class="btn primary" disabled={isSaving} onClick={save}>
+          <ActionButton class="btn primary" isOff={isSaving} onClick={save}>
             {t('conflict.saveThis')}
-          </button>
+          </ActionButton>
         </>
       }
     >
@@ -90,10 +91,10 @@ function Conflict({ now, other }: { now: OpenEdit; other: Other }) {
           </TextSide>
         </div>
         <div class="row wrap">
-          <button type="button" class="btn sm" disabled={isMerged} onClick={merge}>
+          <ActionButton class="btn sm" isOff={isMerged} onClick={merge}>
             <Icon name="merge" size="s" />
             {t('conflict.merge')}
-          </button>
+          </ActionButton>
           <span class="help-t">
             {t('conflict.compared')} <ins class="ins">{t('diff.added')}</ins> <del class="del">{t('diff.removed')}</del>
           </span>

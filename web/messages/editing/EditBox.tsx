@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { state } from '../../kernel/state.ts'
 import { t } from '../../kernel/texts.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Refusal } from '../../ui/Refusal.tsx'
 import { message } from '../store.ts'
 import { editHelp } from './edit-help.ts'
@@ -54,9 +55,9 @@ export function EditBox({ now: { id, text, isSaving, refusal } }: { now: OpenEdi
       />
       <Refusal reason={problem} />
       <div class="row">
-        <button type="button" class="btn sm primary" disabled={isSaving} onClick={save}>
+        <ActionButton class="btn sm primary" isOff={isSaving} onClick={save}>
           {t('save')}
-        </button>
+        </ActionButton>
         <button type="button" class="btn sm ghost" onClick={cancel}>
           {t('cancel')}
         </button>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { announce } from '../../kernel/announce.ts'
 import { t } from '../../kernel/texts.ts'
 import { nameOf } from '../../people/store.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Html } from '../../ui/Html.tsx'
 import { Refusal } from '../../ui/Refusal.tsx'
@@ -35,9 +36,9 @@ export function DeleteDialog({ message, isGone, onClose }: MessageDialogProps) {
           <button type="button" class="btn" data-focus onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="button" class="btn danger" disabled={isBusy || isGone} onClick={remove}>
+          <ActionButton class="btn danger" isOff={isBusy || isGone} onClick={remove}>
             {t('delete.title')}
-          </button>
+          </ActionButton>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
+import { ActionButton } from '../ActionButton.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 interface Props extends Omit<DialogProps, 'footer' | 'head'> {
@@ -25,9 +26,9 @@ export function FormDialog({ action, isOff, onSubmit, hint, children, ...dialog 
           <button type="button" class="btn" onClick={dialog.onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" form={form} class="btn primary" disabled={isOff}>
+          <ActionButton type="submit" form={form} class="btn primary" isOff={isOff}>
             {action}
-          </button>
+          </ActionButton>
         </>
       }
     >

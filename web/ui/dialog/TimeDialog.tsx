@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
 import { clockTime, serverNow, shortDay } from '../../kernel/time.ts'
 import { fromField, timePresets, toField } from '../../kernel/time-presets.ts'
+import { ActionButton } from '../ActionButton.tsx'
 import { Problem } from '../Problem.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -47,9 +48,9 @@ export function TimeDialog({ title, action, current, onChoose, onClose }: Props)
           <button type="button" class="btn" onClick={onClose}>
             {t('cancel')}
           </button>
-          <button type="submit" form={form} class="btn primary" disabled={isBusy}>
+          <ActionButton type="submit" form={form} class="btn primary" isOff={isBusy}>
             {action}
-          </button>
+          </ActionButton>
         </>
       }
     >
