@@ -287,6 +287,22 @@ test('a topic is resolved and reopened, and the other person sees it', async () 
   await other.page.context().close()
 })
 
+test('two quick presses resolve a topic once', async () => {
+  await say(ben, 'hasty', 'quick now')
+  await open('hasty', 'quick now')
+  const gate = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/json/messages/*', (route) => {
+    requests += 1
+    return gate.promise.then(() => route.continue())
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Resolve', exact: true }).dblclick()
+  gate.resolve()
+  await page.getByRole('main').getByRole('button', { name: 'Reopen' }).waitFor()
+  await page.unroute('**/json/messages/*')
+  expect(requests).toBe(1)
+})
+
 test('a topic is followed at once, and not any more if the server does not hear of it', async () => {
   await say(ben, 'far away', 'slow boat')
   await open('far away', 'slow boat')

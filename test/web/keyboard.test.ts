@@ -251,6 +251,38 @@ test('what is typed before a quote has come stands behind it', async () => {
   await press('Escape')
 })
 
+test('what is typed before a message can be edited stands behind its text', async () => {
+  await ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'quick', content: 'a bike' })
+  await open('quick', 'a bike')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/json/messages/*', (route) => gate.promise.then(() => route.continue()))
+  await press('e')
+  await page.keyboard.type(' and a tent')
+  gate.resolve()
+  const edit = page.getByRole('textbox', { name: 'Edit message' })
+  await expect.poll(() => edit.inputValue()).toBe('a bike and a tent')
+  await page.unroute('**/json/messages/*')
+  await press('Escape')
+})
+
+test('what is typed before a topic can be started from a message is its name', async () => {
+  await say('quick start', 'a boat')
+  await open('quick start', 'a boat')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/json/messages/*', (route) => gate.promise.then(() => route.continue()))
+  await press('.')
+  await page.getByRole('menuitem', { name: 'Start a topic from this' }).press('Enter')
+  await page.keyboard.type('sailing')
+  gate.resolve()
+  const topic = page.getByRole('textbox', { name: 'Topic', exact: true })
+  await expect.poll(() => topic.inputValue()).toBe('sailing')
+  await page.unroute('**/json/messages/*')
+  await page.keyboard.type(' on')
+  await expect.poll(() => topic.inputValue()).toBe('sailing on')
+  await topic.fill('')
+  await press('Escape')
+})
+
 test('what is typed before a slow palette or search has come stands in its field, and triggers nothing', async () => {
   await say('slow', 'stay here')
   for (const [key, name, text] of [

@@ -3,6 +3,7 @@ import { keepDraft, readDraft } from '../composer/keep-draft.ts'
 import { reply } from '../composer/reply.ts'
 import { startTopic } from '../composer/start-topic.ts'
 import { joined, setWritten, type Target, targetKey, written } from '../composer/store.ts'
+import { takeTyped } from '../kernel/keyboard.ts'
 import { onReply, type Reply } from '../messages/reply.ts'
 import { messages } from '../messages/store.ts'
 import { nameOf, ownId } from '../people/store.ts'
@@ -29,7 +30,10 @@ export const startAnswering = (): void =>
   onReply({
     reply: (wanted) => void answer(wanted),
     async startTopic(channelId, content) {
-      await append({ kind: 'new-topic', channelId }, content)
+      const target = { kind: 'new-topic', channelId } as const
+      await append(target, content)
+      const key = targetKey(target)
+      setWritten(key, { topic: written(key).peek().topic + takeTyped() })
       startTopic(channelId)
     },
     keep: (place, content) => void append({ kind: 'place', place }, content),

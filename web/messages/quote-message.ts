@@ -13,13 +13,16 @@ function selectedIn(id: number): string {
   return isInside && selection ? selection.toString().trim() : ''
 }
 
+/** What is typed until the quote has come is for the field that comes with it. */
 async function quoteOf(id: number): Promise<string | undefined> {
   const message = messages.get(id)
   if (!message) return undefined
   const selected = selectedIn(id)
+  holdTyped()
   try {
     return quoteText(message, selected || (await fetchSource(id)))
   } catch (error) {
+    takeTyped()
     showFailure(error)
     return undefined
   }
@@ -27,11 +30,8 @@ async function quoteOf(id: number): Promise<string | undefined> {
 
 /** Answers a message with its words in front, or with those of them that are selected. */
 export async function quoteMessage(id: number): Promise<void> {
-  // The composer comes with the quote.
-  holdTyped()
   const quote = await quoteOf(id)
-  if (quote === undefined) takeTyped()
-  else askToReply(id, quote)
+  if (quote !== undefined) askToReply(id, quote)
 }
 
 /** Begins a topic in the channel of a message, with its words in front. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { ClientError } from '../../../client/client-error.ts'
 import { announce, showToast } from '../../kernel/announce.ts'
+import { holdTyped, takeTyped } from '../../kernel/keyboard.ts'
 import { session } from '../../kernel/session.ts'
 import { t } from '../../kernel/texts.ts'
 import { fetchSource } from '../fetch-source.ts'
@@ -42,11 +43,15 @@ export async function startEdit(id: number): Promise<void> {
   if (now?.id === id) return
   // What is typed in another message is not thrown away.
   if (now && now.text !== now.base) return showToast(t('edit.another'))
+  // The field comes with the text.
+  holdTyped()
   try {
     const base = await fetchSource(id)
     const message = messages.get(id)
-    if (message) editing.value = { id, message, base, text: base, isSaving: false, refusal: null, other: null }
+    const text = base + takeTyped()
+    if (message) editing.value = { id, message, base, text, isSaving: false, refusal: null, other: null }
   } catch (error) {
+    takeTyped()
     showFailure(error)
   }
 }
