@@ -40,7 +40,7 @@ import { pageTitle, placeName } from './title.ts'
 import { IconButton } from './ui/IconButton.tsx'
 import type { MenuItem } from './ui/Menu.tsx'
 import { Notice } from './ui/Notice.tsx'
-import { onDemand } from './ui/on-demand.tsx'
+import { onDemand, onDemandDialog } from './ui/on-demand.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 /** Undefined outside Later. */
@@ -81,7 +81,7 @@ function View() {
 }
 
 const LaterPage = onDemand(() => import('./later/LaterPage.tsx'), 'LaterPage')
-const InviteDialog = onDemand(() => import('./account/invite/InviteDialog.tsx'), 'InviteDialog')
+const InviteDialog = onDemandDialog(() => import('./account/invite/InviteDialog.tsx'), 'InviteDialog')
 
 const THEME_ICONS = { automatic: 'monitor', light: 'sun', dark: 'moon' } as const
 

@@ -1,8 +1,8 @@
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemandDialog } from '../ui/on-demand.tsx'
 import { channelDialog } from './channel-dialogs.ts'
 
-const BrowseChannels = onDemand(() => import('./browse/BrowseChannels.tsx'), 'BrowseChannels')
-const CreateChannel = onDemand(() => import('./create/CreateChannel.tsx'), 'CreateChannel')
+const BrowseChannels = onDemandDialog(() => import('./browse/BrowseChannels.tsx'), 'BrowseChannels')
+const CreateChannel = onDemandDialog(() => import('./create/CreateChannel.tsx'), 'CreateChannel')
 
 /** The dialogs about channels, which any part of the app can open. */
 export function ChannelDialogs() {

@@ -128,8 +128,8 @@ const isFirst = (name: string): boolean =>
 
 function handle(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return
-  if (held !== null && isPrintable(event)) {
-    held += event.key
+  if (held !== null && (isPrintable(event) || event.key === 'Enter')) {
+    if (isPrintable(event)) held += event.key
     event.preventDefault()
     return
   }

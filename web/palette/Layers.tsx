@@ -1,12 +1,12 @@
 import { loadPart } from '../kernel/load-part.ts'
 import { whenIdle } from '../kernel/when-idle.ts'
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemand, onDemandDialog } from '../ui/on-demand.tsx'
 import { isSheetOpen } from './keyboard-sheet.ts'
 import { paletteStart } from './open-palette.ts'
 
 const loadPalette = () => import('./Palette.tsx')
 const Palette = onDemand(loadPalette, 'Palette')
-const KeyboardSheet = onDemand(() => import('./KeyboardSheet.tsx'), 'KeyboardSheet')
+const KeyboardSheet = onDemandDialog(() => import('./KeyboardSheet.tsx'), 'KeyboardSheet')
 
 /** The palette and the sheet of keys, which are loaded when they are first opened. */
 export const PaletteLayers = () => (

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../kernel/texts.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemandDialog } from '../../ui/on-demand.tsx'
 import { focusComposer } from '../focus-composer.ts'
 import { checkWritten } from '../send-message.ts'
 import type { Target } from '../store.ts'
 import { sendWrittenLater } from './schedule-written.ts'
 
-const TimeDialog = onDemand(() => import('../../ui/dialog/TimeDialog.tsx'), 'TimeDialog')
+const TimeDialog = onDemandDialog(() => import('../../ui/dialog/TimeDialog.tsx'), 'TimeDialog')
 
 /** Asks when a message is to be sent. */
 export const SendLater = ({ target, onClose }: { target: Target; onClose: () => void }) => (

@@ -1,10 +1,10 @@
 import { card, closeCard } from '../../people/open-card.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, onDemandDialog } from '../../ui/on-demand.tsx'
 import { isAskingForStatus } from './status/status-dialog.ts'
 
 const PersonCard = onDemand(() => import('./PersonCard.tsx'), 'PersonCard')
 const GroupCard = onDemand(() => import('./GroupCard.tsx'), 'GroupCard')
-const StatusDialog = onDemand(() => import('./status/StatusDialog.tsx'), 'StatusDialog')
+const StatusDialog = onDemandDialog(() => import('./status/StatusDialog.tsx'), 'StatusDialog')
 
 /** The card that is open, wherever it was opened from, and the dialog of one's own status. */
 export function CardLayer() {

@@ -1,9 +1,9 @@
 import { Menu } from '../../ui/Menu.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemandDialog } from '../../ui/on-demand.tsx'
 import { viewer } from '../viewer/store.ts'
 import { contentMenu } from './content-menu.ts'
 
-const Viewer = onDemand(() => import('../viewer/Viewer.tsx'), 'Viewer')
+const Viewer = onDemandDialog(() => import('../viewer/Viewer.tsx'), 'Viewer')
 
 /** What opens from inside the HTML of messages. */
 export function ContentLayers() {
