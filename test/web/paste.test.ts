@@ -46,6 +46,22 @@ test('rich text is pasted without its formats if what converts it cannot be load
   await page.unroute('**/to-markdown-*.js')
 })
 
+test('who sends before rich text is converted sends it without its formats, and who goes on typing keeps both', async () => {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/to-markdown-*.js', (route) => gate.promise.then(() => route.continue()))
+  const rich = { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' }
+  await message().fill('quick: ')
+  await paste(rich)
+  await page.keyboard.type(' at once')
+  await page.keyboard.press('Enter')
+  await page.getByRole('article', { name: /quick: a bold word at once/ }).waitFor()
+  await paste(rich)
+  await page.keyboard.type(' and more')
+  gate.resolve()
+  await text().toBe('a **bold** word and more')
+  await page.unroute('**/to-markdown-*.js')
+})
+
 test('rich text becomes Markdown, and can be undone', async () => {
   const html = `<meta charset="utf-8"><h2>Plan</h2><p>A <b>bold</b>, <em>quiet</em> and <a href="https://example.org/x">linked</a>
     word with <code>code</code>.</p><ul><li>one<ol><li>first</li></ol></li><li>two</li></ul><blockquote>said</blockquote>

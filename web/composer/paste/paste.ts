@@ -23,10 +23,30 @@ function asLink(field: HTMLTextAreaElement, text: string): string | undefined {
   return isName && ADDRESS.test(text.trim()) ? `[${selected}](${text.trim()})` : undefined
 }
 
-/** Without what converts it, which may not load, its plain text is pasted. */
+/** Puts another text where one was just pasted, unless it has been changed or the focus is elsewhere. */
+function replacePasted(field: HTMLTextAreaElement, start: number, text: string, next: string): void {
+  const { selectionStart, selectionEnd, value } = field
+  const end = start + text.length
+  if (document.activeElement !== field || value.slice(start, end) !== text) return
+  const move = (at: number): number => (at >= end ? at + next.length - text.length : Math.min(at, start))
+  field.setSelectionRange(start, end)
+  insertText(field, next)
+  field.setSelectionRange(move(selectionStart), move(selectionEnd))
+}
+
+/** Its plain text is there at once: what converts it may be slow, or not load, and somebody may send meanwhile. */
 async function pasteHtml(field: HTMLTextAreaElement, html: string, text: string): Promise<void> {
+  const target = field.dataset['target']
+  const start = field.selectionStart
+  insertText(field, text)
+  const whole = field.value
   const converted = loadPart(() => import('./to-markdown.ts')).then(({ toMarkdown }) => toMarkdown(html))
-  insertText(field, (await converted.catch(() => undefined)) ?? text)
+  const markdown = (await converted.catch(() => undefined)) ?? text
+  if (markdown === text || field.dataset['target'] !== target) return
+  // Nothing came between: then both are one step for Ctrl Z.
+  if (text !== '' && field.value === whole && document.activeElement === field && document.execCommand('undo'))
+    insertText(field, markdown)
+  else replacePasted(field, start, text, markdown)
 }
 
 /** Puts what is on the clipboard into the text: files, links, tables and rich text as Markdown. */
