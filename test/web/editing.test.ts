@@ -38,6 +38,45 @@ test('one edits one’s own message, and a refusal keeps the text', async () => 
   await app.page.keyboard.press('Escape')
 })
 
+test('an edit that is left while it is saved is open again if the server refuses it', async () => {
+  await say(ann, 'left', 'as before')
+  await app.open('left', 'as before')
+  const gate = Promise.withResolvers<void>()
+  const refusal = { status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not today' } }
+  await app.page.route('**/json/messages/*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : gate.promise.then(() => route.fulfill(refusal)),
+  )
+  await edit('as before', 'as wanted')
+  await app.page.keyboard.press('Enter')
+  await app.page.keyboard.press('Escape')
+  await field().waitFor({ state: 'detached' })
+  gate.resolve()
+  await expect.poll(() => field().inputValue()).toBe('as wanted')
+  await app.page.getByRole('article').getByRole('alert').getByText('Not today').waitFor()
+  await app.page.unroute('**/json/messages/*')
+  await app.page.keyboard.press('Escape')
+})
+
+test('an edit that was left while it was saved does not end the next one', async () => {
+  await say(ann, 'next', 'one line')
+  await say(ann, 'next', 'two lines')
+  await app.open('next', 'two lines')
+  const gate = Promise.withResolvers<void>()
+  await app.page.route('**/json/messages/*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : gate.promise.then(() => route.continue()),
+  )
+  await edit('one line', 'one word')
+  await app.page.keyboard.press('Enter')
+  await app.page.keyboard.press('Escape')
+  await edit('two lines', 'two words')
+  gate.resolve()
+  await app.article('one word.*edited').waitFor()
+  expect(await field().inputValue()).toBe('two words')
+  expect(await field().evaluate((one) => one === document.activeElement)).toBe(true)
+  await app.page.unroute('**/json/messages/*')
+  await app.page.keyboard.press('Escape')
+})
+
 test('an edit is open again after a reload, with what was typed', async () => {
   await say(ann, 'reloads', 'as it was')
   await app.open('reloads', 'as it was')

@@ -309,24 +309,30 @@ test('what is typed before a slow palette or search has come stands in its field
 test.each([
   ['m', 'Move messages', 'Topic', 'a new place'],
   ['<', 'Forward', 'Topic', 'a new place'],
-] as const)('what is typed before the dialog of %s has come stands in its field, and triggers nothing', async (...given) => {
-  const [key, dialog, field, text] = given
-  await ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'hurry', content: 'stay as you are' })
-  const slow = await openApp(ann)
-  await slow.go(`#narrow/channel/${generalId()}/topic/hurry`)
-  await slow.page.getByRole('article', { name: /stay as you are/ }).first().focus()
-  const gate = Promise.withResolvers<void>()
-  await slow.page.route('**/static/web/**', (route) => gate.promise.then(() => route.continue()))
-  await slow.page.keyboard.press(key)
-  await slow.page.keyboard.type(text)
-  await slow.page.keyboard.press('Enter')
-  gate.resolve()
-  const topic = slow.page.getByRole('dialog', { name: dialog }).getByLabel(field, { exact: true })
-  await expect.poll(() => topic.inputValue()).toBe(text)
-  expect(await slow.page.getByRole('textbox', { name: 'Edit message' }).count()).toBe(0)
-  expect(slow.page.url()).toContain('/topic/hurry')
-  await slow.page.context().close()
-})
+] as const)(
+  'what is typed before the dialog of %s has come stands in its field, and triggers nothing',
+  async (...given) => {
+    const [key, dialog, field, text] = given
+    await ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'hurry', content: 'stay as you are' })
+    const slow = await openApp(ann)
+    await slow.go(`#narrow/channel/${generalId()}/topic/hurry`)
+    await slow.page
+      .getByRole('article', { name: /stay as you are/ })
+      .first()
+      .focus()
+    const gate = Promise.withResolvers<void>()
+    await slow.page.route('**/static/web/**', (route) => gate.promise.then(() => route.continue()))
+    await slow.page.keyboard.press(key)
+    await slow.page.keyboard.type(text)
+    await slow.page.keyboard.press('Enter')
+    gate.resolve()
+    const topic = slow.page.getByRole('dialog', { name: dialog }).getByLabel(field, { exact: true })
+    await expect.poll(() => topic.inputValue()).toBe(text)
+    expect(await slow.page.getByRole('textbox', { name: 'Edit message' }).count()).toBe(0)
+    expect(slow.page.url()).toContain('/topic/hurry')
+    await slow.page.context().close()
+  },
+)
 
 test('a whole visit without a pointer: read, reply, react, move, search', async () => {
   await press('g', 'i')

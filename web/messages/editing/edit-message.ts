@@ -62,7 +62,10 @@ export const cancelEdit = (): void => {
   editing.value = null
 }
 
-/** Saves the edit. If it is refused, the text stays where it is, with the reason. True if it is saved. */
+/** Whether it is still open. It may have been left while it was being saved, and another one begun. */
+const isSavingNow = (id: number): boolean => editing.peek()?.id === id && editing.peek()?.isSaving === true
+
+/** Saves the edit. If it is refused, the text stays where it is, with the reason. True if it is over with that. */
 export async function saveEdit(): Promise<boolean> {
   const now = editing.value
   if (!now || now.isSaving) return false
@@ -75,8 +78,9 @@ export async function saveEdit(): Promise<boolean> {
   change({ isSaving: true, refusal: null })
   try {
     await session.call('updateMessage', { message_id: id, content: text, prev_content_sha256: sha256(saved) })
-    cancelEdit()
     announce(t('edit.saved'))
+    if (!isSavingNow(id)) return false
+    cancelEdit()
     return true
   } catch (error) {
     await onRefused(now, error)
@@ -89,7 +93,11 @@ async function fetchSaved(message_id: number): Promise<OtherText> {
   return { text: message.content, at: message.last_edit_timestamp ?? message.timestamp }
 }
 
-async function onRefused({ id, message }: OpenEdit, error: unknown): Promise<void> {
+async function onRefused(refused: OpenEdit, error: unknown): Promise<void> {
+  const { id, message } = refused
+  // It was left, but what was typed must not be lost with it.
+  if (editing.peek() === null) editing.value = refused
+  else if (!isSavingNow(id)) return showFailure(error)
   const isConflict = error instanceof ClientError && error.code === 'EXPECTATION_MISMATCH'
   const other = isConflict ? await fetchSaved(id).catch(() => null) : null
   change({ isSaving: false, ...(isConflict ? {} : { refusal: reasonOf(error) }) })
