@@ -334,6 +334,27 @@ test.each([
   },
 )
 
+test('Esc before a dialog has come closes it, and the keys after it count again', async () => {
+  await ann.client.call(sendMessage, { type: 'channel', to: 'general', topic: 'changed my mind', content: 'no dialog' })
+  const slow = await openApp(ann)
+  await slow.go(`#narrow/channel/${generalId()}/topic/changed.20my.20mind`)
+  await slow.page.getByRole('article', { name: /no dialog/ }).focus()
+  const gate = Promise.withResolvers<void>()
+  const loaded = slow.page.waitForEvent('requestfinished', (request) => /MoveDialog/.test(request.url()))
+  await slow.page.route('**/static/web/**', (route) => gate.promise.then(() => route.continue()))
+  await slow.page.keyboard.press('m')
+  await slow.page.keyboard.press('Escape')
+  await slow.page.keyboard.press('+')
+  await slow.page.getByRole('dialog', { name: 'Add reaction' }).waitFor()
+  gate.resolve()
+  await loaded
+  await slow.page.keyboard.press('Escape')
+  await expect.poll(() => slow.page.getByRole('dialog').count()).toBe(0)
+  await slow.page.keyboard.press('m')
+  await slow.page.getByRole('dialog', { name: 'Move messages' }).waitFor()
+  await slow.page.context().close()
+})
+
 test('a whole visit without a pointer: read, reply, react, move, search', async () => {
   await press('g', 'i')
   await heading('Inbox').waitFor()

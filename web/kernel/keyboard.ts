@@ -43,9 +43,13 @@ let held: string | null = null
 const LONGEST_HOLD = 5_000
 let holding: ReturnType<typeof setTimeout> | undefined
 
+/** What Esc does meanwhile. */
+let leave: (() => void) | undefined
+
 /** A field will come and take what is typed from now on. Until then it must not trigger actions. */
-export function holdTyped(): void {
+export function holdTyped(onLeave?: () => void): void {
   held = ''
+  leave = onLeave
   clearTimeout(holding)
   holding = setTimeout(takeTyped, LONGEST_HOLD)
 }
@@ -54,6 +58,7 @@ export function holdTyped(): void {
 export function takeTyped(): string {
   const typed = held ?? ''
   held = null
+  leave = undefined
   return typed
 }
 
@@ -130,6 +135,12 @@ function handle(event: KeyboardEvent): void {
   if (event.isComposing || event.defaultPrevented) return
   if (held !== null && (isPrintable(event) || event.key === 'Enter')) {
     if (isPrintable(event)) held += event.key
+    event.preventDefault()
+    return
+  }
+  if (leave && event.key === 'Escape') {
+    leave()
+    takeTyped()
     event.preventDefault()
     return
   }

@@ -6,7 +6,7 @@ import { loadPart } from '../kernel/load-part.ts'
 import { t } from '../kernel/texts.ts'
 
 interface Options {
-  /** It gets the focus, so what is typed before it has come is for it. It takes that with `useModal`. */
+  /** It gets the focus, so what is typed before it has come is for it, and Esc closes it. It takes that with `useModal`. */
   takesTyped?: boolean
 }
 
@@ -25,7 +25,7 @@ export function onDemand<Name extends string, P extends object>(
     const isHolding = takesTyped && component === null
     useLayoutEffect(() => {
       if (!isHolding) return
-      holdTyped()
+      holdTyped((props as { onClose?: () => void }).onClose)
       // It was closed before it came.
       return () => void (loaded === null && takeTyped())
     }, [])
