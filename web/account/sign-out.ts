@@ -7,8 +7,8 @@ import { showFailure } from '../kernel/failure.ts'
 import { leaveTabs, sayHello, stopHub } from '../kernel/hub.ts'
 import { sendings } from '../kernel/outbox.ts'
 import { csrfToken } from '../kernel/session.ts'
-import { clearStorage } from '../kernel/storage.ts'
-import { storedSends } from '../kernel/stored-sends.ts'
+import { clearStorage } from '../kernel/storage/storage.ts'
+import { storedSends } from '../kernel/storage/stored-sends.ts'
 
 export interface UnsavedCounts {
   readonly messages: number

@@ -3,8 +3,8 @@ import { ClientError } from '../../client/client-error.ts'
 import { tryNow } from './hub.ts'
 import { isSessionOver, isSignInPutOff, session } from './session.ts'
 import { isOffline, onState, state } from './state.ts'
-import type { SendArgs, StoredSend } from './storage.ts'
-import { storedSends, storeSend, unstoreSend } from './stored-sends.ts'
+import type { SendArgs, StoredSend } from './storage/storage.ts'
+import { storedSends, storeSend, unstoreSend } from './storage/stored-sends.ts'
 
 /** A message on its way. */
 export interface OutboxMessage extends StoredSend {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../api/objects/personal.ts'
-import type { StoredDraft } from '../../kernel/storage.ts'
+import type { StoredDraft } from '../../kernel/storage/storage.ts'
 import { isChanged, versionOf } from './draft-record.ts'
 
 export type ServerDraft = Draft & { id: number }

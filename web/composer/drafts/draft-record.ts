@@ -1,6 +1,6 @@
 import type { Draft } from '../../../api/objects/personal.ts'
 import { directPlace, placeKey } from '../../../client/model/place.ts'
-import type { StoredDraft } from '../../kernel/storage.ts'
+import type { StoredDraft } from '../../kernel/storage/storage.ts'
 import { type Target, targetKey } from '../store.ts'
 
 /** A draft of its own is beside the one that the composer of its conversation shows. */

@@ -1,5 +1,5 @@
 import { onEvent, onState, state } from '../../kernel/state.ts'
-import type { StoredDraft } from '../../kernel/storage.ts'
+import type { StoredDraft } from '../../kernel/storage/storage.ts'
 import { serverNow } from '../../kernel/time.ts'
 import { isBlank, savedKey, setWritten, written } from '../store.ts'
 import { decide, type ServerDraft } from './decide.ts'

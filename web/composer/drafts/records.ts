@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { held } from '../../kernel/held.ts'
-import { type StoredDraft, storage } from '../../kernel/storage.ts'
+import { held } from '../../kernel/storage/held.ts'
+import { type StoredDraft, storage } from '../../kernel/storage/storage.ts'
 
 /** The drafts that this browser keeps, by key. */
 export const records = signal<ReadonlyMap<string, StoredDraft>>(new Map())

@@ -1,7 +1,7 @@
 import { ClientError } from '../../../client/client-error.ts'
 import { session } from '../../kernel/session.ts'
 import { isOffline, state } from '../../kernel/state.ts'
-import { type StoredDraft, storage } from '../../kernel/storage.ts'
+import { type StoredDraft, storage } from '../../kernel/storage/storage.ts'
 import { ownId } from '../../people/store.ts'
 import { asDraft, isChanged, isOwnKey, versionOf } from './draft-record.ts'
 import { buried, bury, forgetGrave, putRecord, recordOf, records, removeRecord } from './records.ts'

@@ -1,4 +1,4 @@
-import type { StoredDraft } from '../../kernel/storage.ts'
+import type { StoredDraft } from '../../kernel/storage/storage.ts'
 import { serverNow } from '../../kernel/time.ts'
 import { isBlank, type Target, targetKey, written } from '../store.ts'
 import { putRecord, recordOf, removeRecord } from './records.ts'

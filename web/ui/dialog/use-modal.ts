@@ -5,8 +5,8 @@ import { isTextField, takeTyped } from '../../kernel/keyboard.ts'
 import { addDialog } from './open-dialogs.ts'
 
 /**
- * Opens a modal dialog, gives it the focus and what was typed before it came, and gives the focus back at the end. All at once: a key that is pressed when
- * the dialog is seen, or has gone, must not act on what lies beside it.
+ * Opens a modal dialog, gives it the focus and what was typed before it came, and gives the focus back at the end. All at
+ * once: a key that is pressed when the dialog is seen, or has gone, must not act on what lies beside it.
  */
 export function useModal(element: RefObject<HTMLDialogElement | null>, id: string): void {
   useLayoutEffect(() => {

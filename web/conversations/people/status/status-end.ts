@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { session } from '../../../kernel/session.ts'
 import { state } from '../../../kernel/state.ts'
-import { storage } from '../../../kernel/storage.ts'
+import { storage } from '../../../kernel/storage/storage.ts'
 import { minute, serverNow } from '../../../kernel/time.ts'
 import { ownId, statusOf } from '../../../people/store.ts'
 

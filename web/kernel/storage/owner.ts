@@ -1,5 +1,5 @@
-import { csrfToken } from './session.ts'
-import { onState } from './state.ts'
+import { csrfToken } from '../session.ts'
+import { onState } from '../state.ts'
 import { clearStorage, openStorageAfter } from './storage.ts'
 
 const KEY = 'parley-owner'
