@@ -149,6 +149,11 @@ test('who is in no channel picks some in the inbox', async () => {
   const { page } = other
   await page.getByRole('heading', { name: 'Pick a few channels to start', exact: true }).waitFor()
   expect(await problemsOf(page)).toEqual([])
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('button', { name: 'Create a channel', exact: true })
+    .click()
+  await page.getByRole('dialog', { name: 'Create a channel' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Join general', exact: true }).click()
   await page.getByRole('button', { name: 'Leave general', exact: true }).waitFor()
   await page.getByRole('button', { name: /^See all \d+$/ }).click()

@@ -83,6 +83,8 @@ test('a merge is announced with the number of messages, and cannot be undone', a
   await app.choose('here one', 'Move messages…')
   await topic().fill('Target')
   await move().getByText('This topic exists and has 2 messages. The two will be mixed in time order.').first().waitFor()
+  await button('Pick a new name').click()
+  expect(await topic().evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionEnd)).toBe(6)
   await button('Move 1 message').click()
   await app.toast('1 message moved to general › target').waitFor()
   const toast = app.page.getByRole('status').locator('.toast', { hasText: 'general › target' })

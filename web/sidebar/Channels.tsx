@@ -1,5 +1,7 @@
 import { computed } from '@preact/signals'
 import { channelColor } from '../channels/channel-color.ts'
+import { startChannel } from '../channels/channel-dialogs.ts'
+import { mayCreateChannels } from '../channels/permissions.ts'
 import { type Channel, folders, glyphOf, ownChannels } from '../channels/store.ts'
 import { remembered } from '../kernel/remembered.ts'
 import { t } from '../kernel/texts.ts'
@@ -64,11 +66,18 @@ const OnlyUnread = () => (
   />
 )
 
+const CreateChannelRow = () => (
+  <button type="button" class="nv" onClick={startChannel}>
+    <Icon name="plus" />
+    {t('create.title')}
+  </button>
+)
+
 export const Channels = () => (
   <div class="channels">
     {groups.value.length === 0 && (
       <Section id="channels" title={t('view.channels')} count={NO_COUNT}>
-        {null}
+        {mayCreateChannels() && <CreateChannelRow />}
       </Section>
     )}
     {groups.value.map(({ id, title, channels }, index) => (

@@ -7,15 +7,23 @@ const rest = ({ count, isComplete }: ExistingTopic): string => {
   return isComplete ? t('move.mergeCount', { count }) : t('move.mergeMany', { count })
 }
 
+interface Props {
+  existing: ExistingTopic
+  onPickOther: () => void
+}
+
 /** Two topics become one, which cannot be undone. */
-export function MergeWarning({ existing }: { existing: ExistingTopic }) {
+export function MergeWarning({ existing, onPickOther }: Props) {
   const more = `${rest(existing)}. ${t('move.mergeMixed')}`
   return (
     <div class="banner boxed">
       <Icon name="merge" />
       <span class="grow">
         <b>{t('move.mergeExists')}</b>
-        {more}
+        {more}{' '}
+        <button type="button" class="as-link" onClick={onPickOther}>
+          {t('move.pickOther')}
+        </button>
       </span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { FetchedMessage } from '../../../api/objects/message.ts'
 import { POLICY } from '../../../client/model/indexed.ts'
 import { channel, topicPolicy } from '../../channels/store.ts'
@@ -41,6 +41,7 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
   const [leavesNotes, setNotes] = useState(true)
   const [follows, setFollows] = useState(true)
   const [isBusy, setBusy] = useState(false)
+  const topicField = useRef<HTMLInputElement>(null)
 
   const from = source ?? { channelId: message.stream_id ?? 0, topic: message.subject }
   const moved = listed(source, message, scope)
@@ -97,6 +98,7 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
         <label class="fld">
           <span class="lbl">{t('composer.topic')}</span>
           <input
+            ref={topicField}
             class="in"
             dir="auto"
             data-focus
@@ -109,7 +111,7 @@ function Mover({ message, onClose, first }: MessageDialogProps & { first: Scope 
       </div>
       {/* It is said when it appears, where it stands. */}
       <div class="said" aria-live="polite">
-        {existing && <MergeWarning existing={existing} />}
+        {existing && <MergeWarning existing={existing} onPickOther={() => topicField.current?.focus()} />}
       </div>
       <MovePreview moved={moved} isComplete={isComplete} before={scope === 'all' ? undefined : before} />
       <div class="mv-checks">
