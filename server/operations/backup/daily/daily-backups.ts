@@ -109,7 +109,10 @@ export class DailyBackups {
     const { pool, close } = openPool({ ...this.#means.connection, max: 1 })
     try {
       const { rows } = await pool.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
-      if (rows[0]?.taken) await work()
+      if (!rows[0]?.taken) return
+      await work()
+      // The database may notice the end of the connection later.
+      await pool.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
     } finally {
       await close()
     }
