@@ -126,14 +126,15 @@ test('Esc before a dialog has come closes it, and the keys after it count again'
   await slow.go(`#narrow/channel/${generalId()}/topic/changed.20my.20mind`)
   await slow.page.getByRole('article', { name: /no dialog/ }).focus()
   const gate = Promise.withResolvers<void>()
-  const loaded = slow.page.waitForEvent('requestfinished', (request) => /MoveDialog/.test(request.url()))
+  const asked = slow.page.waitForRequest(/MoveDialog/)
   await slow.page.route('**/static/web/**', (route) => gate.promise.then(() => route.continue()))
   await slow.page.keyboard.press('m')
+  const code = await asked
   await slow.page.keyboard.press('Escape')
   await slow.page.keyboard.press('+')
   await slow.page.getByRole('dialog', { name: 'Add reaction' }).waitFor()
   gate.resolve()
-  await loaded
+  await code.response()
   await slow.page.keyboard.press('Escape')
   await expect.poll(() => slow.page.getByRole('dialog').count()).toBe(0)
   await slow.page.keyboard.press('m')

@@ -40,7 +40,7 @@ export const pauseSingleKeys = ({ timeStamp }: KeyboardEvent): void => {
 /** What is typed while a field that was asked for is still being loaded. */
 let held: string | null = null
 /** Nobody waits longer for a field. */
-const LONGEST_HOLD = 5_000
+const LONGEST_HOLD = 20_000
 let holding: ReturnType<typeof setTimeout> | undefined
 
 /** What Esc does meanwhile. */
