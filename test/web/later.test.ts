@@ -187,6 +187,8 @@ describe('reminders', () => {
     await expect
       .poll(async () => (await ann.client.call(getReminders, {})).reminders)
       .toMatchObject([{ content: expect.stringContaining('> buy\n> it'), reminder_target_message_id: id }])
+    // For a moment the old one is there beside the new one.
+    await expect.poll(() => row.count()).toBe(1)
     await row.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor()
     await button('Undo').click()
